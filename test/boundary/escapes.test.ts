@@ -39,7 +39,7 @@ test('as each account, every way out works outside, and inside only those that a
     ])
     for (const one of found) expectHeld(account, one)
   }
-}, 300_000)
+})
 
 function expectHeld(account: Account, { results, ...kind }: Probed): void {
   const where = `${account.name}, ${kind.backend}, network ${kind.network}`

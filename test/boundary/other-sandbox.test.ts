@@ -51,7 +51,7 @@ test('another sandbox on the same list: each difference is told, and no other is
     .map(({ name }) => name)
     .filter(name => told.get(name)?.theirs === 'open' && isTried(name))
   expect(open.map(({ name }) => name)).toEqual(toldOpen)
-}, 300_000)
+})
 
 test('each way out that is left open here is told too', () => {
   const told = toldDifferences()

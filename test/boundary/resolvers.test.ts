@@ -18,7 +18,7 @@ beforeAll(() => {
     execFileSync(words[0] ?? '', words.slice(1), { env, stdio: 'pipe' })
   build(['go', 'build', '-o', join(folder, 'go'), join(sources, 'asks.go')])
   build(['musl-gcc', '-static', '-o', join(folder, 'musl'), join(sources, 'asks.c')])
-}, 240_000)
+})
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

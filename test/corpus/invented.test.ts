@@ -13,7 +13,7 @@ describe('Calls that were invented before the code, by somebody who had not read
     gate = await openGate({ stateFolder: ':memory:' })
     judged = await judgeInvented(gate, calls)
     console.log(inventedTable(judged.figures))
-  }, 240_000)
+  })
   afterAll(() => gate.close())
 
   test('have an id of their own', () => {

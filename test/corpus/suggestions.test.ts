@@ -32,7 +32,7 @@ describe('What is suggested instead of the calls of the corpus', () => {
       }),
     )
     suggestions = [...new Map(all.flat().map(one => [one.instead, one])).values()]
-  }, 240_000)
+  })
 
   test('is judged allowed by the same gate', async () => {
     const wrong = await Promise.all(

@@ -52,7 +52,7 @@ test('and refuses what was changed, left out or not proven, and another key', ()
   expect(check(bundle, newKey('gate.example.com/bob').vkey).stderr).toContain('of another log')
 })
 
-test('it follows a decision that a real gate proved, with its review', { timeout: 60_000 }, async () => {
+test('it follows a decision that a real gate proved, with its review', async () => {
   const people = openPeopleGate()
   await people.shell('ls')
   const asked = await people.shell('git push --force')

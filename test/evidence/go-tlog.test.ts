@@ -24,7 +24,7 @@ beforeAll(() => {
     GOCACHE: join(folder, 'cache'),
   }
   execFileSync('go', ['build', '-o', join(folder, 'check'), source], { env, stdio: 'pipe' })
-}, 120_000)
+})
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -109,7 +109,7 @@ test('where no thread can be had, or one fails, the file is read without', async
   }
 })
 
-test('the program starts threads for a long file, and says the same', { timeout: 60_000 }, () => {
+test('the program starts threads for a long file, and says the same', () => {
   for (const [name, status] of [
     ['right', 0],
     ['a letter changed', 1],
@@ -124,7 +124,7 @@ test('the program starts threads for a long file, and says the same', { timeout:
   }
 })
 
-test('so does the page, from a file and without a network', { timeout: 120_000 }, async () => {
+test('so does the page, from a file and without a network', async () => {
   const browser = await openChromium()
   try {
     const context = await browser.newContext()

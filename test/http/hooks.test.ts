@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPeopleGate, policyWith, vote } from '../people/open-people-gate.ts'
+import { longest } from '../until.ts'
 import { agentListener, openApp } from './open-http.ts'
 
 const deletesHome = 'rm -rf ~'
@@ -10,12 +11,13 @@ function world(onQueue: 'hold' | 'ask' | 'park' = 'park') {
   const people = openPeopleGate({
     policy: { ...base, profiles: { ...base.profiles, default: profile } } as never,
   })
-  const http = openApp(people.gate)
+  // No time passes but that of a hold, so that no answer is late on a busy machine.
+  const http = openApp(people.gate, onQueue === 'hold' ? {} : { now: () => people.clock.now })
   onTestFinished(async () => {
     http.close()
     await people.gate.close()
   })
-  const hook = async (client: string, body: unknown, more = '', headers = {}, seconds = 5) => {
+  const hook = async (client: string, body: unknown, more = '', headers = {}, seconds = 600) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const init = { method: 'POST', body: text, headers }
     const response = await http.request(agentListener, `/v1/hooks/${client}?seconds=${seconds}${more}`, init)
@@ -123,7 +125,8 @@ test('Claude Code without a person at it defers one call of a message, and only 
 test('a held call runs as soon as a person has said yes, and Codex hears nothing of it', async () => {
   const { hook, people } = world('hold')
   const held = hook('codex', bash(push))
-  const review = await vi.waitUntil(async () => (await people.gate.reviews.list({}))[0])
+  const waits = async () => (await people.gate.reviews.list({}))[0]
+  const review = await vi.waitUntil(waits, { timeout: longest })
   await vote(people, review.id, true)
   expect(await held).toBe(nothing)
 })

@@ -36,9 +36,7 @@ function start(): string {
   })
 }
 
-test('init --boundary: the client starts inside from now on, until uninstall', {
-  timeout: 60_000,
-}, async () => {
+test('init --boundary: the client starts inside from now on, until uninstall', async () => {
   expect(start()).toBe('started with --continue\na key\n')
   expect((await cli('init', '--boundary', '--scope', 'project')).err).toContain('--boundary is for')
   const nowhere = await cli('init', '--boundary', '--yes')

@@ -32,7 +32,7 @@ function call(command: string): string {
   })
 }
 
-test('init on a clean home, the first stopped call, and the way back', { timeout: 60_000 }, async () => {
+test('init on a clean home, the first stopped call, and the way back', async () => {
   expect((await cli('init')).code).toBe(64)
   expect((await cli('init', '--dry-run')).out).toContain('+')
   expect(readFileSync(file(), 'utf8')).toBe(settings)

@@ -8,9 +8,7 @@ const settings = '{\n    // mine\n    "model": "x"\n}\n'
 const servers =
   '{\n  "mcpServers": {\n    "files": {\n      "command": "files-server",\n      "args": ["/srv"]\n    }\n  }\n}\n'
 
-test('after its state folder was deleted, each command says and mends what is left in the settings', {
-  timeout: 120_000,
-}, async () => {
+test('after its state folder was deleted, each command says and mends what is left in the settings', async () => {
   const home = mkdtempSync(join(tmpdir(), 'countersign-lost-'))
   const state = join(home, 'state')
   const cli = (...args: string[]) => runCli(home, args, '', { env: { PATH: `${home}/bin:/usr/bin:/bin` } })

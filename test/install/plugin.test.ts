@@ -79,9 +79,7 @@ function endProcess(pid: number): void {
   }
 }
 
-test('init --plugin writes no settings, proves the command, and uninstall takes it away', {
-  timeout: 60_000,
-}, async () => {
+test('init --plugin writes no settings, proves the command, and uninstall takes it away', async () => {
   const home = scratchHome()
   const cli = (...args: string[]) => runCli(home, args, '')
   const done = await cli('init', '--yes', '--client', 'claude-code', '--plugin', join(home, 'plugins'))
@@ -96,9 +94,7 @@ test('init --plugin writes no settings, proves the command, and uninstall takes 
   expect(readdirSync(home)).not.toContain('plugins')
 })
 
-test('opencode’s plugin is proven where a package.json without a type stands beside it', {
-  timeout: 60_000,
-}, async () => {
+test('opencode’s plugin is proven where a package.json without a type stands beside it', async () => {
   const home = scratchHome()
   mkdirSync(join(home, '.config/opencode'), { recursive: true })
   writeFileSync(join(home, '.config/opencode/package.json'), '{"private":true}\n')

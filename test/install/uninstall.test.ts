@@ -14,9 +14,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-test('hooks are taken out with a reviewer’s secret alone, and the log says so before', {
-  timeout: 60_000,
-}, async () => {
+test('hooks are taken out with a reviewer’s secret alone, and the log says so before', async () => {
   for (const folder of ['bin', '.claude']) mkdirSync(join(home, folder))
   writeFileSync(join(home, 'bin/claude'), '#!/bin/sh\n')
   chmodSync(join(home, 'bin/claude'), 0o755)

@@ -40,7 +40,6 @@ test.each(generations)(
     expect(await none).toMatchObject({ isError: true })
     await expect(client.request('resources/list', {})).rejects.toThrow('There is no method resources/list')
   },
-  60_000,
 )
 
 test('what was asked before the client closed its side is answered', async () => {
@@ -58,7 +57,7 @@ test('what was asked before the client closed its side is answered', async () =>
     id: 1,
     result: { structuredContent: { effect: 'allow' } },
   })
-}, 60_000)
+})
 
 const noGate = async () => {
   throw new Error('no gate')

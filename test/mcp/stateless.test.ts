@@ -50,10 +50,10 @@ test('the stateless protocol gives the same bytes with the gate in front, questi
   const bare = await run(false, calls)
   expect(bare.lines.join('\n')).toContain('input_required')
   expect(await run(true, calls)).toEqual(bare)
-}, 90_000)
+})
 
 test('a denied call of the stateless protocol is a complete result', async () => {
   const { lines, answers } = await run(true, [['bash', { command: 'rm -rf /' }]])
   expect(answers[0]).toContain('Countersign: ')
   expect(lines.at(-1)).toContain('"resultType":"complete"')
-}, 90_000)
+})

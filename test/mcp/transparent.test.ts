@@ -157,7 +157,6 @@ test.each(['1.x', '2.x'] as const)(
       expect(gated).toEqual(bare)
     }
   },
-  180_000,
 )
 
 test('what the gate stops is a result that the client takes, and the rest goes on', async () => {
@@ -171,4 +170,4 @@ test('what the gate stops is a result that the client takes, and the rest goes o
   expect(stopped).toContain('Countersign: ')
   expect(read).toContain('three')
   expect(() => readFileSync(join(home, 'work-filesystem-2.x', '.git/config'))).toThrow('ENOENT')
-}, 60_000)
+})

@@ -62,7 +62,7 @@ test('a list is shown without its secrets, written once it may be, works, and co
   })
   expect(readFileSync(list, 'utf8')).toBe(given)
   expect(run('mcp', 'unwrap', '--yes').text).toContain('No list of servers was changed here')
-}, 120_000)
+})
 
 test('a list comes back where nobody knows the policy, as after joining a team that was away since', () => {
   mkdirSync(join(home, '.cursor'), { recursive: true })

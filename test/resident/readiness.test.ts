@@ -131,7 +131,7 @@ test('status and start say the same of a gate that listens and is silent', async
   const problem = `The process ${pid}, which serves ${state}, does not answer: countersign restart replaces it.`
   expect((await run('status')).out).toContain(problem)
   expect(await run('start --no-tcp')).toMatchObject({ code: 69, err: `countersign: ${problem}\n` })
-}, 120_000)
+})
 
 test.each([
   ['over both sockets', () => true],

@@ -19,7 +19,7 @@ test('damage that any process finds is told once to every target: what to do, an
     ),
   )
   new Damage(folder).note('entry 42 does not carry its own hash')
-  await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => told.length).toBe(1)
   const [notice] = told
   expect(notice).toMatchObject({ title: 'The state of the gate is damaged', level: 'critical', toAll: true })
   const text = notice?.lines.join(' ') ?? ''

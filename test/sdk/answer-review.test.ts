@@ -28,4 +28,4 @@ test('a framework’s own yes passes a confirm and lets the call run once; it pa
     expect(again).toBe(ran ? 'sent to ann_1' : 'not run')
     await gate.close()
   }
-}, 60_000)
+})

@@ -44,7 +44,7 @@ test('delete_user on production scores 0.720, asks a quiz, and runs only after i
   expect(first?.failed).toBeUndefined()
   expect(second?.failed?.attemptsLeft).toBe(2)
   await gate.close()
-}, 30_000)
+})
 
 test('a person’s no is a CallDenied that says who and why, and the function does not run', async () => {
   const gate = ownGate({

@@ -100,7 +100,7 @@ test('a handler can’t change the call between two judgements, nor an approver 
   expect(frozen).toEqual([true])
   expect(ran).toEqual([])
   await gate.close()
-}, 30_000)
+})
 
 test('a refusal inside of a function that runs is not taken for a refusal of that function', async () => {
   const gate = ownGate()

@@ -93,7 +93,7 @@ test('the packed package has its entries and types, and the README’s first exa
     errors: '',
     status: 0,
   })
-}, 300_000)
+})
 
 const consumers = readdirSync(join(import.meta.dirname, 'consumers')).map(file => basename(file, '.ts'))
 
@@ -108,5 +108,4 @@ test.each(consumers)(
     copyFileSync(join(import.meta.dirname, 'consumers', `${name}.ts`), join(folder, 'program.ts'))
     expect(compiled(folder, ['program.ts'], true)).toBe('')
   },
-  300_000,
 )

@@ -46,4 +46,4 @@ test('a parked call resumes in a new process once a person has approved it, and 
   await gate.close()
   expect(await ask()).toBe('ran: usr_123 is gone from production')
   expect(await ask()).toMatch(/^parked: r-/)
-}, 300_000)
+})

@@ -7,7 +7,7 @@ beforeAll(async () => {
   const gate = createGate({ url: 'http://127.0.0.1:1' })
   await gate.ready()
   await gate.close()
-}, 60_000)
+})
 
 const decision = (callId: unknown, more: object = {}) => ({
   id: 'dec_1',

@@ -51,7 +51,7 @@ test('two programs at one gate share what a session has read, and what people ha
   const later = await say('later', 'delete', 'usr_456')
   expect(later.ended).toMatch(/^r-/)
   expect(later.trust).toMatchObject({ approvals: 1 })
-}, 300_000)
+})
 
 test('everything that an approver in code sees is in the inbox of the gate too', async () => {
   const { gate, seen, pages, inbox, run } = await resident()
@@ -68,4 +68,4 @@ test('everything that an approver in code sees is in the inbox of the gate too',
   const { out } = await run(`review show ${review.id}`)
   for (const text of ['delete_user', 'usr_123', 'production', shown.summary.headline])
     expect(out).toContain(text)
-}, 120_000)
+})

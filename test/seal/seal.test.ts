@@ -45,13 +45,12 @@ function launcherParts(folder: string) {
   return { client: 'claude-code', ...rest, node: process.execPath, fallback }
 }
 
-const limit = { timeout: 60_000 }
 const settings = '.claude/settings.json'
 
 const obeying = ['claude-code', 'gemini', 'opencode', 'copilot', 'qwen']
 const unseen = ['cline', 'cursor', 'windsurf', 'amp']
 
-test('what was installed is enforced, through whatever each client itself would start', limit, async () => {
+test('what was installed is enforced, through whatever each client itself would start', async () => {
   const { machine, lookAtAll } = await sealWorld([...obeying, ...unseen])
   const seals = await lookAtAll()
   const states = seals.map(({ client, state, steps, version }) => [
@@ -71,7 +70,7 @@ test('what was installed is enforced, through whatever each client itself would 
   expect(readSeals(machine.stateFolder)).toEqual(seals)
 })
 
-test('without a gate it judges, and without anything that judges it refuses', limit, async () => {
+test('without a gate it judges, and without anything that judges it refuses', async () => {
   const { steps } = await (await sealWorld('claude-code')).look({ thorough: true })
   expect(steps.slice(3).map(({ name, result }) => [name, result])).toEqual([
     ['judgement without a gate', 'well'],
@@ -80,30 +79,26 @@ test('without a gate it judges, and without anything that judges it refuses', li
   ])
 })
 
-test(
-  'a part of the installed command that is gone is named, and no call runs for want of it',
-  limit,
-  async () => {
-    const { machine, look } = await sealWorld('claude-code', { machine: withOwnNode })
-    expect(await look()).toMatchObject({ state: 'enforced' })
-    rmSync(machine.node)
-    const { state, steps } = await look({ thorough: true })
-    expect([state, steps.map(({ name, result }) => [name, result])]).toEqual([
-      'enforced',
-      [
-        ['registration', 'well'],
-        ['installed command', 'weak'],
-        ['proof', 'well'],
-      ],
-    ])
-    expect(steps[1]?.text).toBe(`${machine.node}, which it starts, is gone.`)
-    await stopResident(machine.stateFolder)
-    expect(await look()).toMatchObject({
-      state: 'blocked',
-      why: expect.stringContaining('Everything is refused'),
-    })
-  },
-)
+test('a part of the installed command that is gone is named, and no call runs for want of it', async () => {
+  const { machine, look } = await sealWorld('claude-code', { machine: withOwnNode })
+  expect(await look()).toMatchObject({ state: 'enforced' })
+  rmSync(machine.node)
+  const { state, steps } = await look({ thorough: true })
+  expect([state, steps.map(({ name, result }) => [name, result])]).toEqual([
+    'enforced',
+    [
+      ['registration', 'well'],
+      ['installed command', 'weak'],
+      ['proof', 'well'],
+    ],
+  ])
+  expect(steps[1]?.text).toBe(`${machine.node}, which it starts, is gone.`)
+  await stopResident(machine.stateFolder)
+  expect(await look()).toMatchObject({
+    state: 'blocked',
+    why: expect.stringContaining('Everything is refused'),
+  })
+})
 
 test.each(['perl', 'curl'])('%s that is gone is named', async name => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-seal-'))
@@ -134,35 +129,31 @@ function withOwnFallback(machine: Machine): Machine {
   return { ...machine, fallback: join(folder, 'dist', 'hook.cjs') }
 }
 
-test(
-  'a bundled file that is not what was installed is named: as an upgrade where its version is another, until init runs again',
-  limit,
-  async () => {
-    const { machine, look, install } = await sealWorld('claude-code', { machine: withOwnFallback })
-    expect(await look()).toMatchObject({ state: 'enforced' })
-    const code = readdirSync(dirname(machine.fallback)).find(name => /^hook-[0-9a-f]{16}\.cjs$/.test(name))
-    change(join(dirname(machine.fallback), code ?? ''), text => `${text}\n`)
-    const changed = await look()
-    expect(changed).toMatchObject({
-      state: 'open',
-      why: expect.stringMatching(/is not what it was at installation.*countersign init --client claude-code/),
-    })
-    change(join(machine.home, 'package', 'package.json'), text => text.replace('1.0.0', '1.1.0'))
-    const upgraded = await look()
-    expect(upgraded.state).toBe('enforced')
-    expect(upgraded.steps[1]).toEqual({
-      name: 'installed command',
-      result: 'weak',
-      text: `${machine.fallback}, which judges where no gate answers, is of version 1.1.0 and was installed as of version 1.0.0.`,
-      advice:
-        'If you have upgraded Countersign, run countersign init --client claude-code; if not, install it anew first.',
-    })
-    await install()
-    expect((await look()).steps[1]).toMatchObject({ result: 'well' })
-  },
-)
+test('a bundled file that is not what was installed is named: as an upgrade where its version is another, until init runs again', async () => {
+  const { machine, look, install } = await sealWorld('claude-code', { machine: withOwnFallback })
+  expect(await look()).toMatchObject({ state: 'enforced' })
+  const code = readdirSync(dirname(machine.fallback)).find(name => /^hook-[0-9a-f]{16}\.cjs$/.test(name))
+  change(join(dirname(machine.fallback), code ?? ''), text => `${text}\n`)
+  const changed = await look()
+  expect(changed).toMatchObject({
+    state: 'open',
+    why: expect.stringMatching(/is not what it was at installation.*countersign init --client claude-code/),
+  })
+  change(join(machine.home, 'package', 'package.json'), text => text.replace('1.0.0', '1.1.0'))
+  const upgraded = await look()
+  expect(upgraded.state).toBe('enforced')
+  expect(upgraded.steps[1]).toEqual({
+    name: 'installed command',
+    result: 'weak',
+    text: `${machine.fallback}, which judges where no gate answers, is of version 1.1.0 and was installed as of version 1.0.0.`,
+    advice:
+      'If you have upgraded Countersign, run countersign init --client claude-code; if not, install it anew first.',
+  })
+  await install()
+  expect((await look()).steps[1]).toMatchObject({ result: 'well' })
+})
 
-test('a registration that was taken out or edited is noticed; what others change is not', limit, async () => {
+test('a registration that was taken out or edited is noticed; what others change is not', async () => {
   const { machine, look } = await sealWorld('claude-code')
   const file = join(machine.home, settings)
   change(file, text => text.replace('{', '{\n  // mine\n  "model": "x",'))
@@ -180,23 +171,19 @@ test('a registration that was taken out or edited is noticed; what others change
   expect(await look()).toMatchObject({ state: 'open', why: expect.stringContaining(`${file} is gone`) })
 })
 
-test(
-  'an executable hook that lost its permission is skipped by its client, so it is open',
-  limit,
-  async () => {
-    const { machine, look } = await sealWorld('cline', { withGate: false })
-    chmodSync(join(machine.home, '.cline/hooks/PreToolUse'), 0o600)
-    expect(await look()).toMatchObject({ state: 'open', why: expect.stringContaining('not executable') })
-  },
-)
+test('an executable hook that lost its permission is skipped by its client, so it is open', async () => {
+  const { machine, look } = await sealWorld('cline', { withGate: false })
+  chmodSync(join(machine.home, '.cline/hooks/PreToolUse'), 0o600)
+  expect(await look()).toMatchObject({ state: 'open', why: expect.stringContaining('not executable') })
+})
 
-test('an installed command that was edited is not relied on', limit, async () => {
+test('an installed command that was edited is not relied on', async () => {
   const { launcher, look } = await sealWorld('claude-code', { withGate: false })
   change(launcher, text => text.replace('#!/bin/sh -p\n', '#!/bin/sh -p\nexit 0\n'))
   expect(await look()).toMatchObject({ state: 'open', why: expect.stringContaining('not what was written') })
 })
 
-test('an installed command that is gone, or can’t be started, refuses everything', limit, async () => {
+test('an installed command that is gone, or can’t be started, refuses everything', async () => {
   const { launcher, look } = await sealWorld('claude-code')
   chmodSync(launcher, 0o600)
   expect(await look()).toMatchObject({
@@ -207,7 +194,7 @@ test('an installed command that is gone, or can’t be started, refuses everythi
   expect(await look()).toMatchObject({ state: 'blocked', why: expect.stringContaining('is gone') })
 })
 
-test('a token that was revoked refuses everything', limit, async () => {
+test('a token that was revoked refuses everything', async () => {
   const { machine, look } = await sealWorld('claude-code')
   for (const { id } of tokensOf(machine.stateFolder)) removeToken(machine.stateFolder, id)
   expect(await look()).toMatchObject({
@@ -216,7 +203,7 @@ test('a token that was revoked refuses everything', limit, async () => {
   })
 })
 
-test('a gate that listens and does not answer is named', limit, async () => {
+test('a gate that listens and does not answer is named', async () => {
   const { machine, look } = await sealWorld('claude-code', { withGate: false })
   const server = createServer(() => {})
   onTestFinished(() => void server.close())
@@ -235,7 +222,7 @@ test.each([
   ['copilot', 'project/.github/copilot/settings.json', '{"disableAllHooks": true}'],
   ['codex', 'project/.codex/config.toml', '[features]\nhooks = false\n'],
   ['codex', '.codex/config.toml', '[features]\nhooks = false\n'],
-])('%s: %s that switches the hooks off is named', limit, async (client, path, text) => {
+])('%s: %s that switches the hooks off is named', async (client, path, text) => {
   const { machine, look } = await sealWorld(client, { withGate: false })
   put(join(machine.home, path), text)
   expect(await look()).toMatchObject({
@@ -244,21 +231,17 @@ test.each([
   })
 })
 
-test(
-  'a client that is not on PATH, or that can’t be asked what it must be asked, is not proven here',
-  limit,
-  async () => {
-    const { machine, path, look } = await sealWorld('claude-code')
-    rmSync(join(path, 'claude'))
-    expect(await look()).toMatchObject({
-      state: 'unproven',
-      version: null,
-      why: expect.stringContaining('PATH'),
-    })
-    expect(readSeals(machine.stateFolder)).toHaveLength(1)
-    expect(await (await sealWorld('codex')).look()).toMatchObject({
-      state: 'unproven',
-      why: expect.stringContaining('Codex ended before it answered'),
-    })
-  },
-)
+test('a client that is not on PATH, or that can’t be asked what it must be asked, is not proven here', async () => {
+  const { machine, path, look } = await sealWorld('claude-code')
+  rmSync(join(path, 'claude'))
+  expect(await look()).toMatchObject({
+    state: 'unproven',
+    version: null,
+    why: expect.stringContaining('PATH'),
+  })
+  expect(readSeals(machine.stateFolder)).toHaveLength(1)
+  expect(await (await sealWorld('codex')).look()).toMatchObject({
+    state: 'unproven',
+    why: expect.stringContaining('Codex ended before it answered'),
+  })
+})

@@ -57,7 +57,7 @@ test('one file has a machine join and its client judged, with nobody there; agai
   const log = await run('audit verify')
   expect(log).toMatchObject({ code: 0 })
   expect((await run('team status')).out).toContain(team.url)
-}, 120_000)
+})
 
 test('what is wrong is refused in one sentence, with a status of its own, and nothing is written', async () => {
   team = await makeTestTeam(await server.newDatabase())
@@ -115,7 +115,7 @@ test('what is wrong is refused in one sentence, with a status of its own, and no
   say({ hub: other.url, fingerprint: readJoinToken(other.token)?.fingerprint })
   const { code, err } = await init()
   expect([code, err]).toEqual([75, expect.stringContaining(`of the team of ${team.url}`)])
-}, 120_000)
+})
 
 test('a gate that somebody answers for is given up by nobody but them', async () => {
   team = await makeTestTeam(await server.newDatabase())

@@ -99,4 +99,4 @@ test('a grant and a block for a group are shown with their reach, hold at the ga
   expect((await other.shell('git status')).effect).toBe('deny')
   expect((await laptop.shell('git status')).effect).toBe('allow')
   for (const gate of [laptop, other]) expect(await gate.gate.verify()).toMatchObject({ problems: [] })
-}, 60_000)
+})

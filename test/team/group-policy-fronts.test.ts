@@ -94,7 +94,7 @@ test('what a group says of boundaries and of MCP holds for what runs in front of
 
   // What it loosens ends with the lease; what it tightens holds for ever.
   await world.withAdmin(admin => admin.revokeGate(gate.id, world.who))
-  await expect.poll(plan, { timeout: 60_000 }).toEqual({ net: 'none', reads: false })
+  await expect.poll(plan).toEqual({ net: 'none', reads: false })
   expect(methods()).toEqual(['resources/read'])
   const all = await policiesNow(gate.stateFolder, '/')
   expect(all.map(({ profiles }) => profiles['default']?.boundary.required)).toEqual([true, false])

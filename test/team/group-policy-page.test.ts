@@ -68,4 +68,4 @@ test('a person tries a policy of a group in a browser, saves it, is told who was
   await page.getByText('Version 1 is for all gates of the group.').waitFor()
   await gate.has(1)
   expect(browser.problems).toEqual([])
-}, 120_000)
+})

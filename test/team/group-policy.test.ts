@@ -104,7 +104,7 @@ test('a policy of a group is tried on what its gates decided, rolled out to half
   expect(await effects(untar)).toEqual(['allow', 'allow'])
   expect((await policies.show(group)).versions.map(({ version }) => version)).toEqual([1])
   for (const one of [first, second]) expect(await one.gate.verify()).toMatchObject({ problems: [] })
-}, 90_000)
+})
 
 test('of two who save at once one is told what changed, and a policy that locks everybody out is refused', async () => {
   const { policies, save, move, who } = await openWorld()
@@ -143,7 +143,7 @@ test('of two who save at once one is told what changed, and a policy that locks 
   })
   await expect(policies.show('nobodys')).rejects.toMatchObject({ code: 'missing' })
   expect((await policies.show(group)).rollout.revision).toBe(2)
-}, 90_000)
+})
 
 test('where a group wants it, a change holds once a second person confirmed it', async () => {
   const { policies, save, desk, who, withAdmin } = await openWorld()
@@ -175,7 +175,7 @@ test('where a group wants it, a change holds once a second person confirmed it',
     message: 'alice may not change the policy of laptops: bob may.',
   })
   await policies.move({ group, version: 0, share: 100, over: 4 }, bob)
-}, 90_000)
+})
 
 test('what a hub says without a reviewer’s signature only tightens, and what a gate can’t read has every call wait', async () => {
   const hub = await startScriptedHub({ name: group, lease: 3_600, content: 'full' })
@@ -198,13 +198,13 @@ test('what a hub says without a reviewer’s signature only tightens, and what a
     expect.stringContaining('of_a_newer_version is no setting'),
   ])
   await expect
-    .poll(() => hub.feeds.at(-1)?.about?.groupPolicy, { timeout: 60_000 })
+    .poll(() => hub.feeds.at(-1)?.about?.groupPolicy)
     .toMatchObject({ version: 2, problem: expect.stringContaining('version 2:') })
 
   feed(3, '')
   await gate.has(3)
   expect((await gate.shell('git status')).effect).toBe('allow')
-}, 90_000)
+})
 
 test('a hub that was taken gives a gate no other text than the one that reviewers signed for its group', async () => {
   const hub = await startScriptedHub({ name: group, lease: 3_600, content: 'full' })
@@ -223,11 +223,11 @@ test('a hub that was taken gives a gate no other text than the one that reviewer
 
   hub.act({ groupPolicy: { group: 'sandboxes', version: 3, toml: both, digest: sha256(both) } })
   await expect
-    .poll(() => hub.feeds.at(-1)?.problem, { timeout: 60_000 })
+    .poll(() => hub.feeds.at(-1)?.problem)
     .toContain('is for the group sandboxes, and this gate joined laptops')
   expect(await gate.version()).toBe(2)
   expect((await gate.shell(push)).effect).toBe('queue')
-}, 90_000)
+})
 
 test('a policy that was signed for its group holds, and no other group’s does', async () => {
   const hub = await startScriptedHub({ name: group, lease: 3_600, content: 'full' })
@@ -240,9 +240,9 @@ test('a policy that was signed for its group holds, and no other group’s does'
   await gate.has(1)
   expect((await gate.shell(push)).effect).toBe('allow')
   hub.act({ group: { name: 'sandboxes', lease: 3_600, content: 'full' } })
-  await expect.poll(() => hub.feeds.at(-1)?.problem, { timeout: 60_000 }).toContain('the group sandboxes')
+  await expect.poll(() => hub.feeds.at(-1)?.problem).toContain('the group sandboxes')
   expect((await gate.team.state())?.group.name).toBe(group)
-}, 90_000)
+})
 
 test('on a gate of a team a person’s own file tightens, and loosens nothing', async () => {
   const hub = await startScriptedHub({ name: group, lease: 3_600, content: 'full' })
@@ -251,4 +251,4 @@ test('on a gate of a team a person’s own file tightens, and loosens nothing', 
   const gate = await openResidentGate(hub, { ownPolicy: both })
   expect((await gate.shell(push)).effect).toBe('queue')
   expect((await gate.shell(untar)).effect).toBe('deny')
-}, 90_000)
+})

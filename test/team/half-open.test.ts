@@ -34,12 +34,12 @@ test('a hub of which no word comes is gone: the gate says so, judges on, and ask
   await gate.courier.catchUp()
   gate.courier.start()
   way.freeze()
-  await expect.poll(problem, { timeout: 30_000 }).toContain('does not answer (it took too long to answer)')
+  await expect.poll(problem).toContain('does not answer (it took too long to answer)')
   expect((await gate.shell('git status')).effect).toBe('allow')
   expect(await gate.gate.paused()).not.toBeNull()
   way.thaw()
-  await expect.poll(problem, { timeout: 30_000 }).toBeNull()
-  await expect.poll(() => hub.head(gate.store.origin)?.seq, { timeout: 30_000 }).toBe(gate.store.head().seq)
+  await expect.poll(problem).toBeNull()
+  await expect.poll(() => hub.head(gate.store.origin)?.seq).toBe(gate.store.head().seq)
   expect(hub.log(gate.store.origin).map(({ hash }) => hash)).toEqual(
     gate.store.entries(0, 1_000).map(({ hash }) => hash),
   )
@@ -73,18 +73,8 @@ test('a hub that is halted is gone for its gates, and takes what they had sent o
     ask()
       .then(() => true)
       .catch(() => false)
-  await expect
-    .poll(
-      again(() => gate.courier.catchUp()),
-      { timeout: 30_000 },
-    )
-    .toBe(true)
-  await expect
-    .poll(
-      again(() => gate.courier.push()),
-      { timeout: 30_000 },
-    )
-    .toBe(true)
+  await expect.poll(again(() => gate.courier.catchUp())).toBe(true)
+  await expect.poll(again(() => gate.courier.push())).toBe(true)
   const copy = await team.open()
   onTestFinished(() => copy.close())
   expect(await copy.entries.head(gate.store.origin)).toMatchObject(gate.store.head())

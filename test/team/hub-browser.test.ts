@@ -45,4 +45,4 @@ test('a person pairs a browser with a hub, makes a passkey, and signs with it wh
   // A hub has no policy: nothing asks for it.
   expect(asked.filter(path => path === '/v1/policy')).toEqual([])
   expect(browser.problems).toEqual([])
-}, 120_000)
+})

@@ -62,7 +62,7 @@ test('the link of a note leads a phone that is signed out to its passkey, to tha
   expect(lines.filter(line => line.includes('"by":"passkey"'))).toEqual([
     expect.stringContaining('"reviewer":"alice"'),
   ])
-}, 120_000)
+})
 
 test('no page complained', () => {
   expect(browser.problems).toEqual([])

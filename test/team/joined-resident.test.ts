@@ -31,7 +31,7 @@ test('a gate that runs joins by a command, brings its log to the hub, and says h
   expect(joined.err).toBe('')
   expect(joined.out).toContain('in the group laptops')
   expect(joined.out).toContain('runs again')
-  await expect.poll(async () => (await world.run('team status')).code, { timeout: 20_000 }).toBe(0)
+  await expect.poll(async () => (await world.run('team status')).code).toBe(0)
   const status = await world.run('status')
   expect(status.out).toContain(`${hub.url}, group laptops; answered at`)
   expect(status.out).toContain('what people allowed counts until')
@@ -40,9 +40,9 @@ test('a gate that runs joins by a command, brings its log to the hub, and says h
   expect((await world.run('audit verify')).code).toBe(0)
   expect(hub.feeds.at(-1)?.about).toMatchObject({ policyDigest: expect.stringMatching(/^[0-9a-f]{64}$/) })
   const state = JSON.parse((await world.run('team status --json')).out).team
-  await expect.poll(() => hub.head(state)?.seq ?? 0, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => hub.head(state)?.seq ?? 0).toBeGreaterThan(0)
   await people.pause(Date.now() + 3_600_000)
-  await expect.poll(async () => (await world.run('status')).out, { timeout: 20_000 }).toContain('a test')
+  await expect.poll(async () => (await world.run('status')).out).toContain('a test')
 })
 
 /** Holds the port of a gate, once whoever has it lets it go: one that ends meanwhile would leave it free. */
@@ -73,11 +73,9 @@ test('a joined gate whose hub is away says so, and one without a running gate ju
   expect((await joinIt()).code).toBe(0)
   expect((await world.run('team status')).code).toBe(1)
   expect((await world.run('start --no-tcp')).code).toBe(0)
-  await expect.poll(async () => (await world.run('team status')).code, { timeout: 20_000 }).toBe(0)
+  await expect.poll(async () => (await world.run('team status')).code).toBe(0)
   hub.goAway()
-  await expect
-    .poll(async () => (await world.run('team status')).out, { timeout: 20_000 })
-    .toContain('hub does not answer')
+  await expect.poll(async () => (await world.run('team status')).out).toContain('hub does not answer')
   expect((await world.run('stop')).code).toBe(0)
   const alone = await world.run('team status')
   expect(alone.out).toContain('No gate runs that talks to the hub')

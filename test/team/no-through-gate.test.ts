@@ -53,7 +53,7 @@ test('a no that somebody proved is taken back by no gate that only names them, w
   for (const desk of [hub.gate, gate]) {
     const reviewId = await ask()
     const atHub = () => hub.store.people.review(reviewId)?.state
-    await expect.poll(atHub, { timeout: 30_000 }).toBe('pending')
+    await expect.poll(atHub).toBe('pending')
     await desk.reviews.answer({ reviewId, who: { ...alice, uid: null }, approve: false, reason: 'no' })
     await expect(gate.reviews.undo(reviewId, named)).rejects.toMatchObject({ code: 'forbidden' })
     expect(hub.store.people.review(reviewId)?.state).toBe('denied')

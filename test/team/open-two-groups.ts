@@ -43,8 +43,6 @@ export async function openTwoGroups(database: string, groups: Readonly<Record<st
     personAtHub({ sockets: [hub.socket], who: is(name), copy: { copy: copy.copy, fresh: copy.fresh } })
   /** Waits until the hub has the review. */
   const hasReview = (reviewId: string) =>
-    expect
-      .poll(async () => (await desk.reviews.list()).map(({ id }) => id), { timeout: 30_000 })
-      .toContain(reviewId)
+    expect.poll(async () => (await desk.reviews.list()).map(({ id }) => id)).toContain(reviewId)
   return { team, copy, parts, roles, hub, gate, desk, is, at, hasReview }
 }

@@ -36,16 +36,14 @@ test('a gate as it is shipped joins a hub as it is shipped, is answered there, l
   const joined = await world.run(`team join ${team.url} --token-file ${tokenFile} --name box`)
   expect(joined).toMatchObject({ code: 0, err: '' })
   const status = async () => (await world.run('team status')).out
-  await expect.poll(status, { timeout: 60_000 }).toContain('what people allowed counts until')
+  await expect.poll(status).toContain('what people allowed counts until')
 
   const gate = new RemoteGate({ socketPath: residentPaths(world.state).gateSocket })
   onTestFinished(() => gate.close())
   const ask = () => gate.evaluate(parseCall({ kind: 'shell', arguments: { command: asked } }, defaults))
   const { effect, reviewId = '' } = await ask()
   expect(effect).toBe('queue')
-  await expect
-    .poll(async () => (await person.waiting()).map(({ id }) => id), { timeout: 60_000 })
-    .toContain(reviewId)
+  await expect.poll(async () => (await person.waiting()).map(({ id }) => id)).toContain(reviewId)
   const waited = gate.reviews.wait(reviewId, { timeout: 60_000 })
   await person.approve(reviewId)
   expect(await waited).toMatchObject({ state: 'approved' })
@@ -54,7 +52,7 @@ test('a gate as it is shipped joins a hub as it is shipped, is answered there, l
 
   // A hub that is gone is told of, and the gate judges on.
   await hub.end('SIGKILL')
-  await expect.poll(status, { timeout: 60_000 }).toContain('hub does not answer')
+  await expect.poll(status).toContain('hub does not answer')
   expect(
     (await gate.evaluate(parseCall({ kind: 'shell', arguments: { command: 'ls' } }, defaults))).effect,
   ).toBe('allow')

@@ -68,12 +68,12 @@ test('what a server says now is accepted at a gate, signed at the hub, and count
   })
   expect((await desk.reviewers.standing()).set.tools).toEqual([{ ...what, group: 'laptops' }])
   expect((await use(asking, turned)).effect).toBe('allow')
-  await expect.poll(async () => (await shownAt(other))?.by, { timeout: 30_000 }).toBe('alice')
+  await expect.poll(async () => (await shownAt(other))?.by).toBe('alice')
   expect((await use(other, turned)).effect).toBe('allow')
   expect((await use(other, plain)).effect).toBe('queue')
   for (const { gate } of [...gates, { gate: desk }])
     expect(await gate.verify()).toMatchObject({ problems: [] })
-}, 60_000)
+})
 
 test('what one group accepted counts nothing in another, whichever way it was accepted, until somebody says so', async () => {
   const team = await makeTestTeam(await server.newDatabase())
@@ -101,8 +101,7 @@ test('what one group accepted counts nothing in another, whichever way it was ac
   await accept(what, team.who)
   expect((await use(laptop, turned)).effect).toBe('allow')
   const standing = async ({ gate }: TestGate) => (await gate.reviewers.standing()).set.tools
-  const knows = (...tools: readonly object[]) =>
-    expect.poll(() => standing(other), { timeout: 30_000 }).toEqual(tools)
+  const knows = (...tools: readonly object[]) => expect.poll(() => standing(other)).toEqual(tools)
   await knows({ ...what, group: 'laptops' })
   expect((await use(other, turned)).effect).toBe('queue')
   expect((await shownAt(other))?.by).toBeNull()
@@ -112,9 +111,9 @@ test('what one group accepted counts nothing in another, whichever way it was ac
   const asked = await use(laptop, again)
   expect(asked.effect).toBe('queue')
   const waiting = async () => (await desk.reviews.list({ states: ['pending'] })).map(({ id }) => id)
-  await expect.poll(waiting, { timeout: 30_000 }).toContain(asked.reviewId)
+  await expect.poll(waiting).toContain(asked.reviewId)
   await approveAt(team, hub.socket, asked.reviewId ?? '', team.who)
-  await expect.poll(async () => (await use(laptop, again)).effect, { timeout: 30_000 }).toBe('allow')
+  await expect.poll(async () => (await use(laptop, again)).effect).toBe('allow')
   // Nor is what that yes taught known anywhere else.
   expect(await laptop.gate.trust.list()).toHaveLength(1)
   expect(await other.gate.trust.list()).toEqual([])
@@ -133,7 +132,7 @@ test('what one group accepted counts nothing in another, whichever way it was ac
   expect((await use(other, again)).effect).toBe('allow')
   for (const { gate } of [laptop, other, { gate: desk }])
     expect(await gate.verify()).toMatchObject({ problems: [] })
-}, 120_000)
+})
 
 test('a yes accepts a tool for the group only of somebody who may, says so before, and counts while they have the role', async () => {
   const team = await makeTestTeam(await server.newDatabase())
@@ -156,7 +155,7 @@ test('a yes accepts a tool for the group only of somebody who may, says so befor
   const asked = async (listed: typeof plain) => {
     const { reviewId = '' } = await use(gate, listed)
     const ids = async () => (await desk.reviews.list()).map(({ id }) => id)
-    await expect.poll(ids, { timeout: 30_000 }).toContain(reviewId)
+    await expect.poll(ids).toContain(reviewId)
     return reviewId
   }
   const approved = async (reviewId: string, reviewer: string) => {
@@ -169,7 +168,7 @@ test('a yes accepts a tool for the group only of somebody who may, says so befor
   const note =
     'A yes also accepts what the server says of notes/get_note now, for every later call of it at the gates of laptops, where everybody who says yes gives their secret with it and is of: alice. Any other yes, one that a passkey signs too, is to this call alone.'
   for (const at of [desk, gate.gate])
-    await expect.poll(async () => (await at.reviews.show(first)).notes, { timeout: 30_000 }).toContain(note)
+    await expect.poll(async () => (await at.reviews.show(first)).notes).toContain(note)
   expect(await approved(first, 'dora')).toMatchObject({
     state: 'approved',
     votes: [{ reviewer: 'dora', thisCallOnly: true }],
@@ -187,9 +186,9 @@ test('a yes accepts a tool for the group only of somebody who may, says so befor
   expect(await use(gate, turned)).toMatchObject({ effect: 'allow', reviewId: second })
   expect((await use(gate, turned)).effect).toBe('allow')
   await roles.removeRole(given.id, team.who)
-  await expect.poll(async () => (await use(gate, turned)).effect, { timeout: 30_000 }).toBe('queue')
+  await expect.poll(async () => (await use(gate, turned)).effect).toBe('queue')
   for (const one of [gate.gate, desk]) expect(await one.verify()).toMatchObject({ problems: [] })
-}, 120_000)
+})
 
 test('a canary is placed at a gate without anybody’s secret, the hub away, and the hub shows whoever touched it', async () => {
   const team = await makeTestTeam(await server.newDatabase())
@@ -208,9 +207,7 @@ test('a canary is placed at a gate without anybody’s secret, the hub away, and
   const desk = new RemoteGate({ socketPath: back.socket })
   onTestFinished(() => desk.close())
   const shown = () => desk.decisions({ effect: 'deny', finding: 'canary.found' })
-  await expect
-    .poll(async () => (await shown()).map(({ decision }) => decision.id), { timeout: 60_000 })
-    .toEqual([touched.id])
+  await expect.poll(async () => (await shown()).map(({ decision }) => decision.id)).toEqual([touched.id])
   const [found] = await shown()
   expect(found?.team).toMatchObject({ gate: gate.id })
   expect(JSON.stringify(found)).not.toContain(value)
@@ -224,4 +221,4 @@ test('a canary is placed at a gate without anybody’s secret, the hub away, and
   expect(await gate.gate.canaries()).toEqual([])
   expect((await gate.shell(`echo ${value}`)).effect).toBe('allow')
   expect(await gate.gate.verify()).toMatchObject({ problems: [] })
-}, 120_000)
+})

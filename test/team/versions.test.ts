@@ -113,7 +113,7 @@ test('a member that must be understood ends the lease; gate and hub say that the
   gate.courier.start()
   const problem = expect.stringMatching(/“curfews”.*upgrade Countersign on this machine/)
   await expect.poll(async () => (await gate.courier.state())?.problem).toEqual(problem)
-  await expect.poll(() => hub.feeds.at(-1)?.problem, { timeout: 20_000 }).toEqual(problem)
+  await expect.poll(() => hub.feeds.at(-1)?.problem).toEqual(problem)
 })
 
 test.each([

@@ -27,7 +27,7 @@ async function ready(page: Page): Promise<Page> {
 }
 
 /** What becomes true within some seconds. */
-const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 10_000 })
+const soon = <T>(look: () => Promise<T>) => expect.poll(look)
 
 /** Commands of the rows that are drawn now, in order. */
 const drawn = (page: Page) => page.locator(`${row} code`).allTextContents()

@@ -53,4 +53,4 @@ test('no page draws anything of a call raw', async () => {
   }
   expect(found).toEqual({})
   expect(shown).toBeGreaterThan(12)
-}, 240_000)
+})

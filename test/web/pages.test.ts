@@ -55,7 +55,7 @@ beforeAll(async () => {
     async page => ({ problems: await accessProblems(page), title: await page.title() }),
     {},
   )
-}, 240_000)
+})
 
 test('no page breaks WCAG 2 A or AA in light', () => {
   const problems = Object.fromEntries(Object.entries(inLight).map(([path, look]) => [path, look.problems]))
@@ -72,7 +72,7 @@ test('no page is wider than a telephone of 360 pixels, nor breaks WCAG 2 A or AA
     return [...tooWide, ...problems]
   }
   expect(await onEvery(look, { dark: true, ...telephone })).toEqual(none())
-}, 240_000)
+})
 
 test('every page names itself in the title of the window, with how many reviews wait', () => {
   const right = (path: string) => (isOutside(path) ? /^\S.* – Countersign$/ : /^\(1\) \S.* – Countersign$/)

@@ -45,11 +45,11 @@ test('behind a relay bodies share one room: what finds none is refused, and come
     room: new BodyRoom(60_000),
   })
   const begun = await begunBody(url, 50_000)
-  await expect.poll(async () => (await ask(large)).status, { timeout: 20_000 }).toBe(503)
+  await expect.poll(async () => (await ask(large)).status).toBe(503)
   expect(server.got.filter(({ body }) => body['id'] === 7).length).toBeLessThanOrEqual(1)
   expect((await ask(ping(1))).status).toBe(200)
   begun.destroy()
-  await expect.poll(async () => (await ask(large)).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await ask(large)).status).toBe(200)
 })
 
 test('an answer and an event of the server need room too', async () => {
@@ -75,9 +75,9 @@ test('before many servers bodies share one room', async () => {
     room: new BodyRoom(60_000),
   })
   const begun = await begunBody(url, 50_000)
-  await expect.poll(async () => (await ask(large)).status, { timeout: 20_000 }).toBe(503)
+  await expect.poll(async () => (await ask(large)).status).toBe(503)
   begun.destroy()
-  await expect.poll(async () => (await ask(large)).status, { timeout: 20_000 }).toBe(400)
+  await expect.poll(async () => (await ask(large)).status).toBe(400)
 })
 
 test('a relay ends the session that was idle for longest, whose client begins another', async () => {
@@ -131,5 +131,5 @@ test('before many servers the session that was idle for longest is over, and non
   expect(third.status).toBe(200)
   expect((await ask(ping(2), second.session)).status).toBe(404)
   void ask(toolCall(1, { name: 'hold', arguments: {} }), third.session).catch(() => {})
-  await expect.poll(async () => (await begin()).status, { timeout: 20_000 }).toBe(503)
+  await expect.poll(async () => (await begin()).status).toBe(503)
 })

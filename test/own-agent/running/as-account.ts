@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
+import { longest } from '../../until.ts'
 import type { Account } from './account.ts'
 
 /** What a process said, and how it ended. */
@@ -9,7 +10,8 @@ export interface Ended {
   readonly err: string
 }
 
-const longest = 1_000_000
+/** Characters of what a program says that are kept. */
+const mostText = 1_000_000
 
 /** Limits of a run, in milliseconds. */
 interface RunOptions {
@@ -24,7 +26,7 @@ interface RunOptions {
 export function runAs(
   { home, as }: Account,
   [program = '', ...args]: readonly string[],
-  { input = '', limit = 20_000, patience = 5_000 }: RunOptions = {},
+  { input = '', limit = longest, patience = 5_000 }: RunOptions = {},
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -39,8 +41,8 @@ export function runAs(
       clearTimeout(timer)
       resolve({ code, ...said })
     }
-    child.stdout.on('data', part => (said.out = (said.out + part).slice(0, longest)))
-    child.stderr.on('data', part => (said.err = (said.err + part).slice(0, longest)))
+    child.stdout.on('data', part => (said.out = (said.out + part).slice(0, mostText)))
+    child.stderr.on('data', part => (said.err = (said.err + part).slice(0, mostText)))
     child.on('error', reject)
     // Whatever it left running may keep the pipes open.
     child.on('exit', code => setTimeout(end, patience, code))

@@ -86,7 +86,7 @@ function put(account: Account, path: string, text: string, mode = 0o600): void {
 function worldOf(account: Account): RunningWorld {
   const { home } = account
   const countersign = (words: string, input = '') =>
-    runAs(account, [...program, ...words.split(' ')], { input, limit: 30_000 })
+    runAs(account, [...program, ...words.split(' ')], { input })
   let sessions = 0
   const ask = async (call: TriedCall) => {
     const input = hookInput(placed(call, home), `s${sessions++}`, home)

@@ -350,7 +350,7 @@ test('a call that waits for approval resumes in a new process from its saved mes
   expect(await run('usr_999')).toMatch(/^ended, gone: ;.*execution-denied/)
   expect(await run()).toMatch(/^ended, gone: production\/usr_123;/)
   expect(await run()).toMatch(/^ended, gone: ;.*execution-denied/)
-}, 300_000)
+})
 
 test('a tool that streams and is aborted while a person is asked gives nothing and never runs', async () => {
   const gate = ownGate()

@@ -77,7 +77,7 @@ test('a parked call resumes in a new process once a person has approved it', asy
   await answerInInbox(gate, clock, parked)
   await gate.close()
   expect(await program([folder])).toBe('ran: mcp__crm__delete_user {"id":"usr_123","env":"production"}')
-}, 300_000)
+})
 
 test('a parked call is deferred where that is asked for, and refused else', async () => {
   const gate = ownGate()

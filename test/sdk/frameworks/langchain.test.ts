@@ -122,7 +122,7 @@ test('an interrupted graph resumes in a new process once a person has approved i
   await answerInInbox(gate, clock, waits.slice('waits for '.length))
   await gate.close()
   expect(await program([folder])).toBe('gone: production/usr_123; usr_123 is gone from production')
-}, 300_000)
+})
 
 test('parallel calls are judged each for itself; the ones that ran do not run again on resume', async () => {
   const clock = ownClock()

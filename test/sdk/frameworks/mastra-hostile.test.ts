@@ -329,7 +329,7 @@ test('a suspended run resumes in a new process from its saved state, once it is 
   expect(await start('usr_999')).toMatch(/^suspended, gone: ;/)
   expect(await start()).toMatch(/^stop, gone: production\/usr_123; .*removed/)
   expect(await start()).toMatch(/^suspended, gone: ;/)
-}, 300_000)
+})
 
 test('input that is changed while a person is asked runs as it was judged', async () => {
   const clock = ownClock()

@@ -346,7 +346,6 @@ test.each(['server', 'client'])(
     expect(await run(end)).toBe('gone: production/usr_123; usr_123 is gone')
     expect(await run(end)).toMatch(/^gone: ; .*delete_user was not run/)
   },
-  300_000,
 )
 
 test('parameters that are changed while a person is asked are sent as they were judged', async () => {

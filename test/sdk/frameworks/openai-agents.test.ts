@@ -131,7 +131,7 @@ test('an interrupted run resumes in a new process once a person has approved it,
   expect(await program([folder])).toBe(
     'left 0\n0 interruptions, gone: production/usr_123; usr_123 is gone from production',
   )
-}, 300_000)
+})
 
 test('parallel calls are judged each for itself: one that was answered runs, another one still waits', async () => {
   const clock = ownClock()
