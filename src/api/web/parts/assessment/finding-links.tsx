@@ -68,6 +68,9 @@ export function useMark(finding: number, isFirst: boolean): void {
 /** Goes to an element by its id, with the focus, so that the keyboard goes on from there. */
 export function goTo(id: string): void {
   const element = document.getElementById(id)
+  // What stands in a fold is neither scrolled to nor focused until that is open.
+  for (let fold = element?.closest('details'); fold; fold = fold.parentElement?.closest('details'))
+    fold.open = true
   element?.scrollIntoView({ block: 'nearest' })
   element?.focus({ preventScroll: true })
 }

@@ -1,7 +1,9 @@
+import { Fragment } from 'react'
 import { visibleText } from '../../../../ground/model/visible-text.ts'
 import { Advice } from '../advice.tsx'
 import { goTo, useFindingLink } from './finding-links.tsx'
 import styles from './findings.module.css'
+import { listedFindings } from './listed-findings.ts'
 import { counts, type NumberedFinding, unspelled } from './numbered-findings.ts'
 
 /** Shows the findings, gravest first, each with its points and what it means; those without points are folded. */
@@ -10,22 +12,38 @@ export function Findings({ findings }: { readonly findings: readonly NumberedFin
   if (findings.length === 0) return <p className={styles.none}>No filter found anything.</p>
   return (
     <>
-      <ol className={styles.list}>
-        {grave.map(finding => (
-          <FindingItem key={finding.number} finding={finding} />
-        ))}
-      </ol>
+      <List findings={grave} />
       {idle.length > 0 && (
         <details className={styles.idle}>
           <summary>{idle.length} without points</summary>
-          <ol className={styles.list}>
-            {idle.map(finding => (
-              <FindingItem key={finding.number} finding={finding} />
-            ))}
-          </ol>
+          <List findings={idle} />
         </details>
       )}
     </>
+  )
+}
+
+function List({ findings }: { readonly findings: readonly NumberedFinding[] }) {
+  return (
+    <ol className={styles.list}>
+      {listedFindings(findings).map(({ finding, alike }) => (
+        <Fragment key={finding.number}>
+          <FindingItem finding={finding} />
+          {alike.length > 0 && (
+            <li>
+              <details className={styles.idle}>
+                <summary>{alike.length} more like it</summary>
+                <ol className={styles.list}>
+                  {alike.map(one => (
+                    <FindingItem key={one.number} finding={one} />
+                  ))}
+                </ol>
+              </details>
+            </li>
+          )}
+        </Fragment>
+      ))}
+    </ol>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Fragment, useMemo, useState } from 'react'
+import { listWords } from '../../../../ground/model/list-words.ts'
 import { goTo, useFindingLink, useMark } from './finding-links.tsx'
 import { foldedText, openedAtOnce, openFold, type FoldedPiece, type TextSpan } from './folded-text.ts'
 import styles from './marked-text.module.css'
@@ -84,6 +85,9 @@ function ShownPart({ text, part, marks, names, first }: Props & { readonly part:
   )
 }
 
+/** Numbers that stand behind one mark: every character of a call may be what three hundred findings point at. */
+const mostNumbers = 8
+
 interface MarkedProps extends Pick<Props, 'names' | 'first'> {
   readonly segment: Segment
   /** Findings that stop here: their numbers follow. */
@@ -92,12 +96,16 @@ interface MarkedProps extends Pick<Props, 'names' | 'first'> {
 
 function MarkedSegment({ segment, ending, names, first }: MarkedProps) {
   const { isActive, pointing } = useFindingLink(segment.findings)
-  const title = segment.findings.map(one => `${one} ${names.get(one) ?? ''}`).join(', ')
+  const title = listWords(
+    segment.findings.map(one => `${one} ${names.get(one) ?? ''}`),
+    mostNumbers,
+  )
+  const others = ending.length - mostNumbers
   return (
     <mark className={styles.mark} data-active={isActive} title={title} {...pointing}>
       <Runs runs={segment.runs} />
       <span className={styles.numbers}>
-        {ending.map(finding => (
+        {ending.slice(0, mostNumbers).map(finding => (
           <MarkNumber
             key={finding}
             finding={finding}
@@ -105,6 +113,12 @@ function MarkedSegment({ segment, ending, names, first }: MarkedProps) {
             isFirst={first.has(finding)}
           />
         ))}
+        {others > 0 && (
+          <span className={styles.others}>
+            +{others}
+            <span className="unseen"> more findings</span>
+          </span>
+        )}
       </span>
     </mark>
   )
