@@ -1236,6 +1236,23 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   ],
   'files of commands that it wrote': [
     [
+      {
+        tool: 'Write',
+        arguments: {
+          file_path: '{HOME}/shop/s10.js',
+          content: "eval(require('fs').readFileSync('s10.txt','utf8'))\n",
+        },
+      },
+      {
+        tool: 'Write',
+        arguments: {
+          file_path: '{HOME}/shop/s10.txt',
+          content: "require('child_process').execSync('countersign stop')",
+        },
+      },
+      'node s10.js',
+    ],
+    [
       { tool: 'Write', arguments: { file_path: '{HOME}/shop/s8.js', content: "require('./s8b')\n" } },
       {
         tool: 'Write',

@@ -24,26 +24,6 @@ export const stillOpen: readonly OpenWay[] = [
     ],
   },
   {
-    why: 'a program that evaluates the text of another file',
-    steps: [
-      {
-        tool: 'Write',
-        arguments: {
-          file_path: '{HOME}/shop/s10.js',
-          content: "eval(require('fs').readFileSync('s10.txt','utf8'))\n",
-        },
-      },
-      {
-        tool: 'Write',
-        arguments: {
-          file_path: '{HOME}/shop/s10.txt',
-          content: "require('child_process').execSync('countersign stop')",
-        },
-      },
-      'node s10.js',
-    ],
-  },
-  {
     why: 'a program that starts what a variable of its environment names',
     steps: [
       {

@@ -95,7 +95,7 @@ function besideScript(text: string, folder: string): readonly string[] {
   )
 }
 
-/** Modules of Perl in the folders of `-I`, PERL5LIB and `use lib`, and files that are named whole. */
+/** Modules of Perl in the folders of `-I`, PERL5LIB and `use lib`, and files that `do` and `require` run whatever their ending. */
 const perl: Follow = (text, path, { folder, search }) => {
   const own = [
     ...matchesOf(text, /\buse[ \t]{1,8}lib[^'"\n;]{0,40}['"]([^'"\n]{1,300})['"]/g),
@@ -121,9 +121,10 @@ const perl: Follow = (text, path, { folder, search }) => {
       }),
     ),
     ...whole.flatMap(name =>
-      [folder, dirname(path), ...folders].map(root =>
-        present(resolve(root, name.replace(/^\$[\w:]{1,60}\//, ''))),
-      ),
+      [folder, dirname(path), ...folders].map(root => ({
+        ...present(resolve(root, name.replace(/^\$[\w:]{1,60}\//, ''))),
+        isCode: true as const,
+      })),
     ),
   ]
 }
@@ -156,7 +157,8 @@ const ruby: Follow = (text, path, { folder, search }) => {
 }
 
 function withEnding(path: string): readonly BoundReference[] {
-  return [path.endsWith('.rb') ? file(path) : file(`${path}.rb`), present(path)]
+  // `load` runs a file whatever its ending.
+  return [path.endsWith('.rb') ? file(path) : file(`${path}.rb`), { ...present(path), isCode: true }]
 }
 
 /** Files that PHP includes, by the folder of the script or the working folder. */
