@@ -61,7 +61,7 @@ test.each<[string, (review: Review) => Partial<Review>]>([
   ['of another session', () => ({ session: 'another' })],
   ['of another agent', () => ({ agent: 'another' })],
   ['under another profile', () => ({ profile: 'another' })],
-  ['under another id', ({ id }) => ({ id: `${id.slice(0, -1)}0` })],
+  ['under another id', ({ id }) => ({ id: `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}` })],
   ['of a decision that is not sent', () => ({ decisionId: 'another' })],
   ['with other findings', () => ({ codes: [] })],
 ])(
