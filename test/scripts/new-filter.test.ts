@@ -10,7 +10,7 @@ let folder = ''
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'countersign-filter-'))
-  cpSync(join(root, 'src', 'filters'), join(folder, 'src', 'filters'), { recursive: true })
+  cpSync(join(root, 'src', 'judge', 'filters'), join(folder, 'src', 'judge', 'filters'), { recursive: true })
 })
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
