@@ -27,7 +27,7 @@ export function newFilter(root: string, name: string): readonly string[] {
 }
 
 function codesText(name: string, variable: string, type: string): string {
-  return `import type { CodeTable, Finding } from '../../model/finding.ts'
+  return `import type { CodeTable, Finding } from '../../../ground/model/finding.ts'
 
 /** Everything that the filter ${name} can find, each with its default price. */
 export const ${variable}Codes = {
@@ -42,7 +42,7 @@ export type ${type}Finding = Finding<${type}Code>
 }
 
 function filterText(name: string, variable: string, type: string): string {
-  return `import type { Effect } from '../../model/effect.ts'
+  return `import type { Effect } from '../../../ground/model/effect.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { type ${type}Code, ${variable}Codes, type ${type}Finding } from './${name}-codes.ts'
