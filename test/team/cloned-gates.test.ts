@@ -226,3 +226,24 @@ function parts(store: JoinedGate['store']) {
     decision: (id: string) => store.decision(id),
   }
 }
+
+test('a copy that sends only what both have is noticed by the team as well', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'countersign-clones-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const [one, other] = ['longer', 'shorter'].map(name => {
+    mkdirSync(join(root, name))
+    return machineAt(join(root, name))
+  }) as [ReturnType<typeof machineAt>, ReturnType<typeof machineAt>]
+  await one.joinAnew()
+  const first = await one.open()
+  await first.courier.catchUp()
+  await first.shell('git log')
+  first.checkpointFile()
+  for (const name of ['state.db', 'team-gate.key'])
+    copyFileSync(join(one.folder, name), join(other.folder, name))
+  await first.shell('git status')
+  await first.courier.push()
+  const clone = await other.open()
+  await expect(clone.courier.push()).rejects.toMatchObject({ code: 'conflict', field: 'entries' })
+  await expect(first.courier.catchUp()).rejects.toMatchObject({ code: 'conflict', kind: 'cloned' })
+})

@@ -53,7 +53,7 @@ export class Uploader {
     if (entries.length === 0 && after.seq <= store.head().seq) return 0
     const decision: CourierStore['decision'] = id => store.decision(id)
     const { head } = await this.send(uploadOf(after, entries, membership, { people: store.people, decision }))
-    demandOwn(store, head)
+    await this.demandOwn(store, head)
     await mirror.keepUploaded({ seq: head.seq, hash: head.hash, at: this.now() })
     return store.head().seq - head.seq
   }
@@ -62,7 +62,7 @@ export class Uploader {
   async askEnd(store: CourierStore): Promise<void> {
     const { seq, hash } = store.mirror.uploaded()
     const { head } = await this.hub.upload({ at: this.now(), after: { seq, hash }, entries: [], reviews: [] })
-    demandOwn(store, head)
+    await this.demandOwn(store, head)
     await store.mirror.keepUploaded({ seq: head.seq, hash: head.hash, at: this.now() })
   }
 
@@ -78,15 +78,19 @@ export class Uploader {
       return this.hub.upload({ ...upload, at, reviews: [] })
     }
   }
-}
 
-/** The hub’s copy must end at an entry of this very log. */
-function demandOwn(store: CourierStore, { seq, hash }: LogHead): void {
-  const own = seq === 0 ? noHash : store.entries(seq - 1, 1)[0]?.hash
-  if (own === hash) return
-  throw new GateError(
-    'conflict',
-    `The team’s copy of this log ends with an entry ${seq} that is not here: the state was cloned, or set back.`,
-    'entries',
-  )
+  /**
+   * The hub’s copy must end at an entry of this very log. Where it does not, the hub is shown what this log has at that
+   * place: it knows of two histories only once it has seen the other.
+   */
+  private async demandOwn(store: CourierStore, { seq, hash }: LogHead): Promise<void> {
+    const own = seq === 0 ? noHash : store.entries(seq - 1, 1)[0]?.hash
+    if (own === hash) return
+    await this.hub.upload({ at: this.now(), after: { seq, hash: own ?? noHash }, entries: [], reviews: [] })
+    throw new GateError(
+      'conflict',
+      `The team’s copy of this log ends with an entry ${seq} that is not here: the state was cloned, or set back.`,
+      'entries',
+    )
+  }
 }
