@@ -1,5 +1,6 @@
 import type { Effect, PathTarget } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
+import { hasPattern, openFrom } from '../../../judge/readers/paths/plain-patterns.ts'
 import { isElsewhere } from '../../../judge/readers/paths/is-elsewhere.ts'
 import { openPath } from '../../../judge/readers/paths/open-path.ts'
 import { pathTarget } from '../../../judge/readers/paths/path-target.ts'
@@ -74,7 +75,7 @@ class Follower {
     if (target.path === null) return this.open(target, target.leadsTo ?? openPath(target))
     const path = target.leadsTo ?? target.path
     // The word of a loop is the pattern that it goes over.
-    if (/[*?[]/.test(path)) return this.open(target, path)
+    if (hasPattern(path)) return this.open(target, path)
     if (!path.startsWith('/')) return target
     if (this.moved.isHidden(path)) return { ...target, unlooked: true }
     return this.ledTo(target, path, this.moved.leadsTo(path) ?? this.real.of(path))
@@ -90,8 +91,9 @@ class Follower {
 
   /** Of a pattern, the folder that is known. */
   private open(target: PathTarget, spelled: string): PathTarget {
-    const folder = /^(\/[^*?[{$`]*)\//.exec(spelled)?.[1]
-    if (folder === undefined) return target
+    const end = spelled.lastIndexOf('/', openFrom(spelled))
+    if (end < 1 || !spelled.startsWith('/')) return target
+    const folder = spelled.slice(0, end)
     const real = this.real.of(folder)
     if (real === undefined) return { ...target, unlooked: true }
     const rest = spelled.slice(folder.length)

@@ -9,6 +9,8 @@ test.each([
   ['[a-f]*z', 'buzz'],
   ['[!x]m', 'rm'],
   ['**a**', 'bab'],
+  ['r@(m)', 'rm'],
+  ['i?(x)d_+(rs|ds)a', 'id_rsa'],
 ])('the pattern %s fits %s', (pattern, name) => {
   expect(globFits(pattern, name)).toBe(true)
 })
@@ -20,6 +22,7 @@ test.each([
   ['', 'a'],
   ['[a-c]', 'd'],
   ['?', ''],
+  ['@(a|b)', 'c'],
 ])('the pattern %s does not fit %s', (pattern, name) => {
   expect(globFits(pattern, name)).toBe(false)
 })

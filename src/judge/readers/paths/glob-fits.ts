@@ -1,11 +1,18 @@
+import { plainPatterns } from './plain-patterns.ts'
+
 /**
- * Tells whether a file pattern of a shell (`*`, `?`, `[…]`) fits one name. Linear in both but for one step back per star.
+ * Tells whether a file pattern of a shell (`*`, `?`, `[…]`, Bash’s groups) fits one name. Linear in both but for one step
+ * back per star.
  *
  * This is the glob of the shell that is read: it has no `**`, no braces (the shell undoes them first) and no error, since
  * a pattern that is none stands for itself. It runs for every word of a call, so nothing is compiled. Globs that people
  * write into files are tested by `globTest` of `policy/glob-test.ts`.
  */
 export function globFits(pattern: string, name: string): boolean {
+  return plainPatterns(pattern).some(plain => plainFits(plain, name))
+}
+
+function plainFits(pattern: string, name: string): boolean {
   const parts = pattern.match(/\*+|\?|\[[^\]]{1,64}\]|[^]/g) ?? []
   let at = 0
   let star = -1

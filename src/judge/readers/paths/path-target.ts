@@ -1,5 +1,6 @@
 import type { PathClass, PathRole, PathTarget } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
+import { plainPatterns } from './plain-patterns.ts'
 import { globRoles } from './glob-roles.ts'
 import { pathRoles } from './path-roles.ts'
 
@@ -62,7 +63,9 @@ function findTarget(word: PathWord, place: Place): PathTarget {
 
 function rolesBelow(path: string, word: PathWord, place: Place): readonly PathRole[] {
   const roles = pathRoles(path, place)
-  return word.glob && word.known && roles.length === 0 ? globRoles(path, place) : roles
+  if (!word.glob || !word.known || roles.length > 0) return roles
+  const found = plainPatterns(path).flatMap(plain => [...pathRoles(plain, place), ...globRoles(plain, place)])
+  return [...new Set(found)]
 }
 
 /** Resolves a process’s own view of the root and of its folder to those places. */

@@ -1,5 +1,6 @@
 import type { PathTarget } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
+import { openFrom, plainPatterns } from './plain-patterns.ts'
 import { openPath } from './open-path.ts'
 import { foldersAbove, type OwnKind, type OwnPlace, ownPlaces, wholeAround } from './own-places.ts'
 import { expansionEnd, pathPattern, patternFits, patternFitsBelow, type PathPattern } from './path-pattern.ts'
@@ -49,8 +50,7 @@ function isOpen(path: string): boolean {
 /** A folder whose links nobody followed may be any. */
 function behindOpen(target: PathTarget): string {
   const spelled = target.leadsTo ?? openPath(target)
-  const at = spelled.search(/[*?[{$`]/)
-  return `$FOLDER/${spelled.slice(spelled.lastIndexOf('/', at === -1 ? spelled.length : at) + 1)}`
+  return `$FOLDER/${spelled.slice(spelled.lastIndexOf('/', openFrom(spelled)) + 1)}`
 }
 
 function byPath(path: string, place: Place): OwnReach | undefined {
@@ -81,7 +81,7 @@ function byLastName(path: string, place: Place): OwnReach | undefined {
 }
 
 function byPattern(text: string, place: Place): OwnReach | undefined {
-  for (const spelled of alternatives(spelledFromHome(text, place))) {
+  for (const spelled of alternatives(spelledFromHome(text, place)).flatMap(plainPatterns)) {
     const reach = bySpelling(spelled, place)
     if (reach) return reach
   }

@@ -1,6 +1,7 @@
 import { flatMap } from '../../../ground/model/flat-map.ts'
 import { type ParameterExpansionPart, parse, type Word as WordNode, type WordPart } from 'unbash'
 import type { Word } from '../command.ts'
+import { hasPattern } from '../paths/plain-patterns.ts'
 import { evidenceAt } from '../read-context.ts'
 import { arithmeticValue } from './arithmetic-value.ts'
 import { expandBraces } from './expand-braces.ts'
@@ -89,14 +90,14 @@ function expandReparsed(text: string, node: WordNode, state: ShellState): readon
 
 function plainWord(node: WordNode, state: ShellState): Word {
   const evidence = evidenceAt(state.context, node.pos, node.end, node.text)
-  const glob = state.context.matched === true && /[*?[]/.test(node.value)
+  const glob = state.context.matched === true && hasPattern(node.value)
   return { text: tilde(node.value, node.text, state), known: true, glob, evidence }
 }
 
 /** Returns the piece of a text that is spelled in quotes. */
 function quotedText(text: string, state: ShellState): WordPiece {
   const piece = literal(text, true)
-  return state.context.matched && /[*?[]/.test(text) ? { ...piece, glob: true, matched: true } : piece
+  return state.context.matched && hasPattern(text) ? { ...piece, glob: true, matched: true } : piece
 }
 
 /**
@@ -200,7 +201,7 @@ function fromValue(value: ShellValue, quoted: boolean): WordPiece {
     text: value.text,
     quoted,
     known: value.known,
-    glob: matched || (!quoted && (value.known ? /[*?[]/.test(value.text) : value.glob)),
+    glob: matched || (!quoted && (value.known ? hasPattern(value.text) : value.glob)),
     ...(matched && { matched }),
     split: !quoted && value.known,
     ...(value.source && { source: value.source }),
@@ -264,7 +265,7 @@ function fromOperand(operand: WordNode, state: ShellState): readonly WordPiece[]
   const splitPiece = (text: string): WordPiece => ({
     ...literal(text, false),
     split: true,
-    glob: /[*?[]/.test(text),
+    glob: hasPattern(text),
   })
   if (!operand.parts)
     return operand.value === operand.text ? [splitPiece(operand.value)] : [literal(operand.value, true)]

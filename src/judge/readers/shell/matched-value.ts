@@ -1,4 +1,5 @@
 import type { DataSource } from '../../../ground/model/effect.ts'
+import { hasPattern } from '../paths/plain-patterns.ts'
 import type { ShellValue } from './shell-state.ts'
 
 /** Returns a word as the value that a loop, an argument or an array keeps of it: the names that its glob matched. */
@@ -13,7 +14,7 @@ export function holdsMatched(source: DataSource): boolean {
 
 /** Returns a part of a known text as a value: names that a glob matched stay names when they are read again. */
 export function valueFrom(source: DataSource, text: string): ShellValue {
-  return holdsMatched(source) && /[*?[]/.test(text)
+  return holdsMatched(source) && hasPattern(text)
     ? { text, known: true, glob: true, matched: true }
     : { text, known: true, glob: false }
 }

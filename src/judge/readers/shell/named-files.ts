@@ -3,6 +3,7 @@ import type { Place } from '../../../ground/model/place.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 import type { Word } from '../command.ts'
 import { looksOnly } from './looks-only.ts'
+import { hasPattern } from '../paths/plain-patterns.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { pathsIn } from '../paths/paths-in.ts'
 
@@ -60,7 +61,7 @@ export function namedFiles(
     // What runs our language takes a file by its bare name too.
     for (const text of takesBareNames && isBare(word.text) ? [word.text, ...paths] : paths)
       if (!told.has(text) && found.length < mostNames)
-        found.push(pathTarget({ text, known: word.known, glob: word.glob || /[*?[]/.test(text) }, place))
+        found.push(pathTarget({ text, known: word.known, glob: word.glob || hasPattern(text) }, place))
   }
   return found
 }

@@ -1,5 +1,6 @@
 import type { Script, WordPart } from 'unbash'
 import type { DataSource } from '../../../ground/model/effect.ts'
+import { hasPattern } from '../paths/plain-patterns.ts'
 import { evidenceAt } from '../read-context.ts'
 import { reportErrors } from './emit-opaque.ts'
 import { holdsMatched } from './matched-value.ts'
@@ -30,7 +31,7 @@ export function substitutionPiece(part: Substitution, quoted: boolean, state: Sh
   if (text === undefined) return { ...unread, source: output }
   const bare = withoutNewlines(text)
   const matched = holdsMatched(output)
-  const glob = (matched || !quoted) && /[*?[]/.test(bare)
+  const glob = (matched || !quoted) && hasPattern(bare)
   const piece = { ...literal(bare, quoted), split: !quoted, glob, ...(matched && glob && { matched }) }
   return output.from === 'decoded' ? { ...piece, source: output } : piece
 }
