@@ -100,3 +100,14 @@ test.each([
 ])('a %s program of %s over and over ends in time', (language, piece, last) => {
   expect(() => programLinesForTest(language, piece.repeat(30_000) + last)).not.toThrow()
 })
+
+test.each([
+  [`os.system("".join(chr(c) for c in [114,109,32,45,114,102,32,47]))`, 'delete / recursive'],
+  [`os.system("".join([chr(c) for c in (114,109,32,45,114,102,32,47)]))`, 'delete / recursive'],
+  [`subprocess.run([w.lower() for w in ["RM", "-RF", "/"]])`, 'delete / recursive'],
+  // What a condition leaves out is not known.
+  [`os.system("".join(chr(c) for c in [114,109,120] if c < 120))`, 'execute shell unknown'],
+  [`os.system("".join(chr(c + 1) for c in [113,108]))`, 'execute shell unknown'],
+])('each element of a comprehension is read: %s', (program, line) => {
+  expect(programLinesForTest('python', `import os, subprocess\n${program}`)).toContain(line)
+})

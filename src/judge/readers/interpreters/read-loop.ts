@@ -1,6 +1,7 @@
 import { type Code, closing, type Items, type ReadStep } from './code.ts'
 import { elementOf } from './combine-values.ts'
 import type { Token } from './token.ts'
+import type { Value } from './value.ts'
 
 /**
  * Reads `for name in values`: the name gets the elements of the values before the body uses it. Undefined for another
@@ -26,17 +27,58 @@ export function readLoop(code: Code, i: number, end: number): ReadStep | undefin
 }
 
 const comprehensionLength = 200
+/** A text of that many letters may be made of its codes. */
+const mostElements = 5_000
 
 /** Returns the items between brackets; the loop of a comprehension is read before its value. */
 export function itemsInside(code: Code, open: number, close: number, inCall: boolean): Items {
-  const { walk, reading, tokens } = code
+  const { walk, reading } = code
   const deeper = { ...code, depth: code.depth + 1 }
-  if (walk.language === 'python' && !walk.silent) {
-    const limit = Math.min(close, open + comprehensionLength)
-    for (let at = open + 1; at < limit; at++) {
-      if (code.closes.has(at)) at = closing(code, at, limit)
-      else if (tokens[at]?.value === 'for') walk.silently(() => readLoop(deeper, at, close))
-    }
+  const each = walk.language === 'python' && !walk.silent ? readLoops(deeper, open, close) : undefined
+  const inside = reading.items(deeper, open + 1, close, inCall)
+  if (!each || inside.items.length !== 1 || inside.fields.size > 0) return inside
+  return { items: inCall ? [{ list: each, spelled: '' }] : each, fields: inside.fields }
+}
+
+/** Reads the loops of a comprehension; returns its elements where it takes all of one known list. */
+function readLoops(code: Code, open: number, close: number): readonly Value[] | undefined {
+  const { walk, tokens } = code
+  const limit = Math.min(close, open + comprehensionLength)
+  let loops = 0
+  let each: readonly Value[] | undefined
+  for (let at = open + 1; at < limit; at++) {
+    if (code.closes.has(at)) at = closing(code, at, limit)
+    else if (loops > 0 && tokens[at]?.value === 'if') loops++
+    else if (tokens[at]?.value === 'for')
+      walk.silently(() => {
+        const step = readLoop(code, at, close)
+        loops++
+        each = step && step.next >= close ? elementsBefore(code, open, at, step.value.list) : undefined
+      })
   }
-  return reading.items(deeper, open + 1, close, inCall)
+  return loops === 1 ? each : undefined
+}
+
+/** The value before a loop over `name`, once for each element; undefined where one of them is no text. */
+function elementsBefore(
+  code: Code,
+  open: number,
+  loop: number,
+  list: readonly Value[] | undefined,
+): readonly Value[] | undefined {
+  const { walk, tokens, reading } = code
+  const name = tokens[loop + 1]?.value
+  if (!list || name === undefined || tokens[loop + 2]?.value !== 'in' || list.length > mostElements)
+    return undefined
+  const any = walk.bindings.get(name)
+  const values: Value[] = []
+  for (const item of list) {
+    walk.spend(8)
+    walk.bindings.set(name, item)
+    const { value, next } = reading.expression(code, open + 1, loop, false)
+    if (next < loop || value.text === undefined || walk.exhausted) break
+    values.push(value)
+  }
+  if (any) walk.bindings.set(name, any)
+  return values.length === list.length ? values : undefined
 }
