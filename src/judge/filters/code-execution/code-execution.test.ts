@@ -16,6 +16,21 @@ testFilter(
       },
       { call: 'cat /tmp/x.sh | bash', codes: ['code-execution.piped-file'], why: 'a file that nobody read' },
       {
+        call: "bash -c 'cat /tmp/x.sh | bash'",
+        codes: ['code-execution.piped-file'],
+        why: 'the same, told to a shell',
+      },
+      {
+        call: 'BASH_ENV=/tmp/e bash -c true',
+        codes: ['code-execution.by-variable'],
+        why: 'a file that nobody read runs before the command',
+      },
+      {
+        call: 'cp notes /tmp/e; BASH_ENV=/tmp/e bash -c true',
+        codes: ['code-execution.by-variable'],
+        why: 'the same, of what this call copies there',
+      },
+      {
         call: 'python laZagne.py all',
         codes: ['code-execution.attack-tool'],
         why: 'a tool that gathers passwords',
@@ -156,6 +171,10 @@ testFilter(
       },
     ],
     quiet: [
+      {
+        call: "printf '%s\\n' 'make test' > /tmp/e; BASH_ENV=/tmp/e bash -c true",
+        why: 'the file is written by this call, and was read',
+      },
       { call: 'LD_PRELOAD=./a.so ls', why: 'what loads before all others is priced elsewhere' },
       { call: 'GIT_SSH_COMMAND="ssh -i ~/.ssh/deploy" git pull', why: 'the way to a repository' },
       { call: 'cd responder && cat linpeas.sh && git add hydra', why: 'names of folders and files' },

@@ -78,7 +78,9 @@ function executedFile(
     return [finding('code-execution.downloaded-file', what, effect, { instead: readingAdvice(target.raw) })]
   // A library put before all others (LD_PRELOAD) is priced by the filter of privileges.
   if (effect.type === 'execute' && effect.language === 'library') return []
-  if (loading.test(effect.through.at(-1) ?? '') && isElsewhere(target))
+  // A file that this call writes, and that was read, does no more than the call itself.
+  const isRead = effect.type === 'execute' && effect.read && writtenHere(path, effects)
+  if (!isRead && loading.test(effect.through.at(-1) ?? '') && isElsewhere(target))
     return [
       finding('code-execution.by-variable', `${effect.through.at(-1)} makes others run ${path}`, effect),
     ]
@@ -109,13 +111,18 @@ function isElsewhere({ class: kind, path }: PathTarget): boolean {
 /** `cat x | bash`: the file is no word of the shell that runs it. */
 function isPiped(effect: ExecuteEffect, effects: readonly Effect[]): boolean {
   const { start, end } = effect.evidence
-  const shell = effects.find(
-    other => other.type === 'run' && other.evidence.start === start && other.evidence.end === end,
-  )
+  // What a text runs has the place of the text: the shell itself is one step before the file.
   return (
-    shell?.type === 'run' &&
-    /^(?:ba|da|z|k|a)?sh$/.test(shell.program) &&
-    shell.argv.every(word => word.startsWith('-'))
+    effect.language === 'shell' &&
+    effects.some(
+      other =>
+        other.type === 'run' &&
+        other.evidence.start === start &&
+        other.evidence.end === end &&
+        other.through.length === effect.through.length - 1 &&
+        /^(?:ba|da|z|k|a)?sh$/.test(other.program) &&
+        other.argv.every(word => word.startsWith('-')),
+    )
   )
 }
 

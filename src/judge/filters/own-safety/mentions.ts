@@ -36,7 +36,8 @@ function toldCommand(text: string, effects: readonly Effect[]): RunEffect | unde
 function isOpener(effect: Effect): boolean {
   return (
     effect.type === 'database' ||
-    effect.type === 'execute' ||
+    // A shell does with a text what it does with a line.
+    (effect.type === 'execute' && !(effect.language === 'shell' && effect.read)) ||
     (effect.type === 'run' && opens.test(effect.program))
   )
 }

@@ -47,6 +47,8 @@ testFilter(
       },
     ],
     quiet: [
+      { call: "exec bash -c 'less scripts/deploy-prod.sh | head -60'", why: 'a script is looked at' },
+      { call: 'perl -e \'exec "less scripts/deploy-prod.sh"\'', why: 'the same, started by a program' },
       { call: 'npm run build --production', why: 'a build mode is no place' },
       { call: 'NODE_ENV=production npm run build', why: 'a build mode is no place' },
       { call: 'cat config/production.rb', why: 'a file’s name is no place' },

@@ -127,7 +127,8 @@ const looks =
 const plainPrograms = new Set(
   (
     'git grep rg cat echo ls find sed awk head tail mkdir cp mv rm touch vi vim less cd test node python python3 docker ' +
-    'kubectl aws gcloud terraform npx psql sh bash printf diff curl wget code nano tar zip export env'
+    'kubectl aws gcloud terraform npx psql sh bash printf diff curl wget code nano tar zip export env perl ruby lua ' +
+    'exec eval builtin command nohup nice timeout stdbuf xargs parallel'
   ).split(' '),
 )
 
