@@ -64,10 +64,12 @@ const aCall = fc.constantFrom(...calls)
 const aText = fc
   .array(fc.constantFrom(...sentences), { minLength: 1, maxLength: 4 })
   .map(all => all.join('\n\n'))
+/** All of it was read, or not. */
+const aPart = fc.constantFrom<Partial<HeardSource>>({}, { unread: 7 })
 const said = fc
-  .record({ text: aText, pointed: fc.constantFrom(0, 0.5, 1), own: fc.boolean() })
-  .map(({ text, ...more }) => hear(text, more))
-const saidByStranger = aText.map(text => hear(text))
+  .record({ text: aText, pointed: fc.constantFrom(0, 0.5, 1), own: fc.boolean(), part: aPart })
+  .map(({ text, part, ...more }) => hear(text, { ...more, ...part }))
+const saidByStranger = fc.tuple(aText, aPart).map(([text, part]) => hear(text, part))
 const saidByPerson = aText.map(text => hear(text, { from: 'person', tool: null }))
 
 test('what a stranger says never lowers a composite', () => {

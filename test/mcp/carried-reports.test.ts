@@ -4,6 +4,7 @@ import { CarriedReports, type ReportingGate } from '../../src/gate/core/hold/car
 import type { EvaluateOptions } from '../../src/gate/core/gate.ts'
 import { GateError } from '../../src/ground/model/errors.ts'
 import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import type { CarriedReport } from '../../src/ground/model/tool-report.ts'
 import type { ToolCall } from '../../src/ground/model/tool-call.ts'
 import { gateFor } from './session-world.ts'
 
@@ -185,7 +186,8 @@ test('a report that the gate does not take refuses no call, and is said to be lo
   reports.add({ tool: 'bad', text: 'x' })
   reports.add(report())
   expect((await judge()).effect).toBe('allow')
-  expect(await kinds()).toEqual(['report', 'decision'])
+  // Of the first it is told that nobody read it.
+  expect(await kinds()).toEqual(['report', 'report', 'decision'])
   expect(lost).toHaveLength(1)
 })
 
@@ -197,4 +199,51 @@ test('what is left at the end where there is no gate is said to be lost', async 
   reports.add(report())
   await reports.flushAll()
   expect(lost).toHaveLength(1)
+})
+
+test('of a report that the gate refuses it is told that nobody read it, and the call goes on', async () => {
+  const told: CarriedReport[] = []
+  const { reports, judge, lost } = open(gate => ({
+    evaluate: (call, options) =>
+      options?.reports ? Promise.reject(new GateError('invalid', 'too large')) : gate.evaluate(call),
+    report: async one => {
+      if (one.text !== '') throw new GateError('invalid', 'too large')
+      told.push(one)
+      return gate.report(one)
+    },
+  }))
+  reports.add({ ...report('äb'), callId: 'c' })
+  reports.add({ ...report('a prompt'), from: 'person' })
+  await judge()
+  expect(told).toEqual([{ ...session, tool: null, text: '', unread: 3 }])
+  expect(lost).toHaveLength(2)
+})
+
+test('of reports for which there is no room it is told that nobody read them', async () => {
+  const told: CarriedReport[] = []
+  const away = { isAway: true }
+  const { reports, judge } = open(gate => ({
+    evaluate: (call, options) => {
+      if (away.isAway) return Promise.reject(new GateError('unavailable', 'no gate'))
+      told.push(...(options?.reports ?? []))
+      return gate.evaluate(call)
+    },
+    report: async one => {
+      if (away.isAway) throw new GateError('unavailable', 'no gate')
+      told.push(one)
+      return { instructions: 0, secrets: [] }
+    },
+  }))
+  for (let i = 0; i < 250; i++) reports.add(report('ab'))
+  await expect(judge()).rejects.toThrow('no gate')
+  away.isAway = false
+  await judge()
+  expect(told).toHaveLength(200)
+  expect(told[0]).toEqual({
+    ...(told[0] && 'session' in told[0] && session),
+    tool: null,
+    text: '',
+    unread: 102,
+  })
+  expect(told.slice(1).every(({ text }) => text === 'ab')).toBe(true)
 })

@@ -100,6 +100,13 @@ export interface AskedShare extends AskedFor {
   readonly kept?: 'order' | 'high' | 'gate'
 }
 
+/** A text of which a part was never read, and that may have asked for the call. */
+export interface UnreadText {
+  /** Bytes that nobody read. */
+  readonly bytes: number
+  readonly source: HeardSource
+}
+
 /** Everything that the session heard of a call’s act and of its values. */
 export interface CallOrigin {
   /** Classes of what the call does. */
@@ -122,6 +129,8 @@ export interface CallOrigin {
   readonly place?: Mark
   /** A person lets the session follow the text whose orders are left out of these. */
   readonly followed?: FollowedBy
+  /** The last text that was not read whole, where the call goes beyond the workspace and the person did not ask for it. */
+  readonly unread?: UnreadText
   /** Orders that this call would carry out. */
   readonly orders: readonly OrderMatch[]
 }

@@ -47,6 +47,8 @@ export interface HeardSource {
   readonly readBy?: string
   /** It answers a call that does something, or is a helper’s report: it tells what was done, and what it says to do is no more than quoted. */
   readonly isEcho?: true
+  /** Bytes of it that nobody read: they may hold any order. */
+  readonly unread?: number
 }
 
 /** One stretch of what was said, as far as later calls are compared with it. */

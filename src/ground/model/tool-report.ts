@@ -17,6 +17,8 @@ export interface ToolReport {
   /** The call that it answers, where the front end knows it. */
   readonly callId?: string
   readonly text: string
+  /** Bytes of it that are left out of `text`: nobody reads them. */
+  readonly unread?: number
   /** A result where it is left out. What `person` says to do is no injection. */
   readonly from?: Speaker
   /** The result, for a program. */

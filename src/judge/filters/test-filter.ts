@@ -29,6 +29,8 @@ interface Heard {
   readonly tool?: string
   readonly pointed?: number
   readonly own?: boolean
+  /** Bytes of it that nobody read. */
+  readonly unread?: number
   /** The registrable domain that was read. */
   readonly site?: string
 }
@@ -199,7 +201,7 @@ function inputOf(test: TestCall, profile: Profile): FilterInput {
     profile: { ...profile, ...changes },
     rules,
     session: { ...emptyMemory, ...session },
-    origin: originOf(call, effects, heardOf(said), { key: testKey }),
+    origin: originOf(call, effects, heardOf(said), { key: testKey, files: session.files ?? {} }),
     canaries,
     firstTimes,
     ...(knownTool && { knownTool }),
@@ -210,9 +212,18 @@ function heardOf(said: readonly Utterance[]): Hearing {
   return said.map(one => {
     const from = 'person' in one ? 'person' : 'result'
     const text = 'person' in one ? one.person : one.result
-    const { tool = null, pointed = 0, own = false, site } = 'person' in one ? noTool : one
+    const { tool = null, pointed = 0, own = false, site, unread } = 'person' in one ? noTool : one
     const sites = site === undefined ? [] : marksOf(testKey, [site])
-    return hearReport(readText(text, from), { tool, at: 0, from, pointed, own, sites }, testKey)
+    const source = {
+      tool,
+      at: 0,
+      from,
+      pointed,
+      own,
+      sites,
+      ...(unread !== undefined && { unread }),
+    } as const
+    return hearReport(readText(text, from), source, testKey)
   })
 }
 

@@ -18,12 +18,23 @@ type Room = Readonly<Record<Turn | 'reports', number>>
 /**
  * Returns what a session keeps of all that it heard, and of a report that it hears now: at most 4,000 marks. Values of our own
  * records go first, then what is no order, then orders that are not meant for the agent, the oldest first; then the person’s
- * words, and strong orders last. A report in which nothing was said is not kept. The same object where nothing changes.
+ * words, and strong orders last. A report in which nothing was said is not kept, unless a part of it was never read. The same
+ * object where nothing changes.
  */
 export function boundHeard(heard: Hearing, added?: HeardReport): Hearing {
-  const whole = rooms.has(heard) || heard.every(hasSegments) ? heard : heard.filter(hasSegments)
-  if (!added || !hasSegments(added)) return makeRoom(whole, whole, roomOfAll(whole))
+  const kept = rooms.has(heard) || heard.every(counts) ? heard : heard.filter(counts)
+  if (!added || !counts(added)) return makeRoom(kept, kept, roomOfAll(kept))
+  const whole = added.source.unread === undefined ? kept : withoutOldNotes(kept)
   return makeRoom(whole, [...whole, added], sumOf(roomOfAll(whole), roomOf(added)))
+}
+
+/** Notes of texts of which nothing is left but that they were not read: the newest say all that the others do. */
+const mostNotes = 16
+
+function withoutOldNotes(heard: Hearing): Hearing {
+  const notes = heard.filter(report => !hasSegments(report))
+  const old = new Set(notes.slice(0, Math.max(0, notes.length - mostNotes + 1)))
+  return old.size === 0 ? heard : heard.filter(report => !old.has(report))
 }
 
 /** `before` is what `all` begins with, and takes its place where no more than that stays. */
@@ -50,16 +61,21 @@ function makeRoom(before: Hearing, all: Hearing, room: Room): Hearing {
   return noteRoom(isSame ? before : stays, left)
 }
 
-/** Undefined where nothing stays. */
+/** Undefined where nothing stays; that a text was not read does. */
 function without(report: HeardReport, turn: Turn): HeardReport | undefined {
   const segments = report.segments.filter(segment => turnOf(report.source, segment) !== turn)
-  return segments.length === 0 ? undefined : { ...report, segments }
+  const left = { ...report, segments }
+  return counts(left) ? left : undefined
 }
 
 function turnOf({ own }: HeardSource, { kind, strength }: HeardSegment): Turn {
   if (kind === 'said') return own ? 'own records' : 'said'
   if (kind === 'person') return 'person'
   return strength < leastStrong ? 'weak orders' : 'strong orders'
+}
+
+function counts(report: HeardReport): boolean {
+  return hasSegments(report) || report.source.unread !== undefined
 }
 
 function hasSegments({ segments }: HeardReport): boolean {

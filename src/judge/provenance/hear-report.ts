@@ -22,11 +22,14 @@ export interface ReadSegment extends Omit<HeardSegment, 'words'> {
   readonly words: readonly string[]
 }
 
-/** Reads a report. Pure; linear in its length. */
-export function readSegments(text: string, from: HeardSource['from']): readonly ReadSegment[] {
+/** Reads a report. Pure; linear in its length. In a part that is not read may stand what takes a wish back. */
+export function readSegments(
+  text: string,
+  from: HeardSource['from'],
+  isPart = false,
+): readonly ReadSegment[] {
   const read = text.slice(0, mostRead)
-  // Behind the cut may stand what takes a wish back.
-  const isCut = read.length < text.length
+  const isCut = isPart || read.length < text.length
   const cut = new Segments()
   cutSegments(plainText(read, unseenMark), cut)
   encodedSegments(read, cut)
@@ -118,9 +121,9 @@ export interface HeardText {
   readonly senders: readonly string[]
 }
 
-/** Reads what a person wrote, or what a call gave back. */
-export function readText(text: string, from: HeardSource['from']): HeardText {
-  return { segments: readSegments(text, from), senders: from === 'result' ? senderSites(text) : [] }
+/** Reads what a person wrote, or what a call gave back; `isCut` where a part of it is left out. */
+export function readText(text: string, from: HeardSource['from'], isCut = false): HeardText {
+  return { segments: readSegments(text, from, isCut), senders: from === 'result' ? senderSites(text) : [] }
 }
 
 /** Returns what a session hears in a report: marks of its words, and no word. In our own records nothing is an order. */

@@ -1,6 +1,13 @@
 import type { Effect } from '../../ground/model/effect.ts'
 import type { ActClass, Hearing, HeardSegment, Mark } from '../../ground/model/hearing.ts'
-import { type CallOrigin, type HeardOrder, type NamedValue, unheard } from '../../ground/model/call-origin.ts'
+import {
+  type CallOrigin,
+  type HeardOrder,
+  type NamedValue,
+  type UnreadText,
+  unheard,
+} from '../../ground/model/call-origin.ts'
+import type { SessionMemory } from '../../ground/model/session-memory.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { askedFor, askingSegments } from './asked-for.ts'
 import { askedCallOf } from './asked-call.ts'
@@ -15,6 +22,7 @@ import { markOf, marksOf } from './mark-of.ts'
 import { siteOf } from './site-of.ts'
 import { orderMatches, type ValueInOrders } from './order-matches.ts'
 import { touchingActs } from './touching-acts.ts'
+import { unreadAct, type UnreadActParts } from './unread-act.ts'
 import { toolMarks } from './tool-marks.ts'
 import { type VoiceFound, voiceOf } from './voice-of.ts'
 
@@ -26,6 +34,10 @@ export interface OriginParts {
   readonly calls?: number
   /** Tells whether a person approved a call with this value; asked only of values that an order names. */
   readonly isApproved?: (words: readonly Mark[]) => boolean
+  /** The files that the session has fetched and written; none where nobody says it. */
+  readonly files?: SessionMemory['files']
+  /** Domains of the person’s own. */
+  readonly ownDomains?: readonly string[]
 }
 
 /** Returns who wanted a call: the person, or a text that was read. Nothing is looked at before something was heard. */
@@ -64,9 +76,20 @@ export function originOf(
   }
   if (isCut) said.isCut = true
   addOrders(said, touchingActs(call, acts, effects), heard)
+  const unread = unreadIn(heard, { call, effects, acts, deed, named }, parts)
+  if (unread) said.unread = unread
   const place = isReadCall(acts) ? placeOf(call, key) : undefined
   if (place !== undefined) said.place = place
   return said
+}
+
+type AboutCall = Pick<UnreadActParts, 'call' | 'effects' | 'acts' | 'deed' | 'named'>
+
+function unreadIn(heard: Hearing, about: AboutCall, parts: OriginParts): UnreadText | undefined {
+  const { key, files = {}, ownDomains = [] } = parts
+  const mark = (words: readonly string[]) => marksOf(key, words)
+  const voiceOf = (value: CallValue) => voiceFor(value, heard, parts).voice
+  return unreadAct(heard, { ...about, files, ownDomains, mark, voiceOf })
 }
 
 /** While it is made. */

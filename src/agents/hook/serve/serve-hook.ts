@@ -1,4 +1,5 @@
 import type { Gate } from '../../../gate/core/gate.ts'
+import { reportOrNote } from '../../../gate/core/hold/report-or-note.ts'
 import { type AgentName, agentSession } from '../../../gate/core/intake/agent-call.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
 import type { ClientAdapter, HookAsk, HookOutput } from '../client-adapter.ts'
@@ -118,7 +119,8 @@ async function passReport(
   const from = claimed === 'person' ? await speakerOf(adapter, session, gate, run) : claimed
   if (claimed === undefined) await noteEnd({ session, tool: report.tool ?? '', callId }, run)
   const named = { session, agent, profile, ...(id !== undefined && { callId: id }) }
-  await gate.report({ ...report, ...named, ...(from !== undefined && from !== 'result' && { from }) })
+  const speaker = from === undefined || from === 'result' ? {} : { from }
+  await reportOrNote(gate, { ...report, ...named, ...speaker })
 }
 
 /** Whoever can’t be told apart from the agent speaks for nobody. */

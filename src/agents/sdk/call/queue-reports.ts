@@ -1,5 +1,6 @@
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import type { Gate } from '../../../gate/core/gate.ts'
+import { reportOrNote } from '../../../gate/core/hold/report-or-note.ts'
 import type { ToolReport } from '../../../ground/model/tool-report.ts'
 
 /** Reports that are on their way, by session: the next call of a session is judged with what the last one gave back. */
@@ -43,7 +44,7 @@ async function tell(
   await before
   for (const report of reports)
     try {
-      await gate.report(report)
+      await reportOrNote(gate, report)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       const what = report.from === undefined ? `The outcome of ${report.tool}` : 'A prompt'

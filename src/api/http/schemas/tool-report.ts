@@ -16,6 +16,7 @@ export const toolReport = namedSchema(
     callId: shortText(200).exactOptional(),
     from: z.literal('person').exactOptional(),
     text,
+    unread: z.int().positive().exactOptional(),
     exitCode: z.int().exactOptional(),
     failed: z.literal(true).exactOptional(),
     milliseconds: z.number().nonnegative().exactOptional(),

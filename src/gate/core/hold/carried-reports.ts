@@ -3,6 +3,7 @@ import type { Decision } from '../../../ground/model/decision.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import type { CarriedReport, ToolReport } from '../../../ground/model/tool-report.ts'
 import type { Gate } from '../gate.ts'
+import { isRefusal, reportOrNote } from './report-or-note.ts'
 
 /** The verbs of a gate that reports need. */
 export type ReportingGate = Pick<Gate, 'evaluate' | 'report'>
@@ -50,7 +51,7 @@ export class CarriedReports {
   add(report: CarriedReport): void {
     this.waiting.push(report)
     this.came += 1
-    if (this.waiting.length > mostKept) this.lose(this.waiting.splice(0, 1))
+    if (this.waiting.length > mostKept) this.loseOldest()
     if (report.text.length > large) void this.flush()
     else this.timer ??= setTimeout(() => this.flushAtRest(), idle).unref()
   }
@@ -94,6 +95,15 @@ export class CarriedReports {
   async flushAll(): Promise<void> {
     await this.flush()
     this.lose(this.waiting.splice(0))
+  }
+
+  /** Of the two that came first it is only known that nobody read them. */
+  private loseOldest(): void {
+    const oldest = this.waiting.splice(0, 2)
+    const unread = oldest.reduce((sum, one) => sum + Buffer.byteLength(one.text) + (one.unread ?? 0), 0)
+    this.waiting.unshift({ tool: null, text: '', unread: Math.max(1, unread) })
+    this.came -= 1
+    this.lose(oldest)
   }
 
   private lose(reports: readonly CarriedReport[]): void {
@@ -147,17 +157,12 @@ export class CarriedReports {
     for (const [at, report] of reports.entries())
       try {
         const gate = await this.parts.gate()
-        await gate.report({ ...report, ...this.parts.session })
+        await reportOrNote(gate, { ...report, ...this.parts.session })
       } catch (error) {
         if (!isRefusal(error)) return void this.waiting.unshift(...reports.slice(at))
         this.parts.onLost(error)
       }
   }
-}
-
-/** The gate is there, and will not take it another time either. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof GateError && /^(?:invalid|forbidden|conflict|missing|usage)$/.test(error.code)
 }
 
 function noGate(): GateError {

@@ -40,7 +40,7 @@ import { prepareSnapshot } from '../snapshot/prepare-snapshot.ts'
 import { StoredAnswers } from './stored-answers.ts'
 import type { Change, ReportChange } from '../ports/store.ts'
 import { withoutFollowed } from '../../../judge/provenance/without-followed.ts'
-import { originOf } from '../../../judge/provenance/origin-of.ts'
+import { originOf, type OriginParts } from '../../../judge/provenance/origin-of.ts'
 import { heardAfter, withReports } from '../reports/report-change.ts'
 import { withPrompts } from '../reports/with-prompts.ts'
 import { knownToolOf, toolChangeOf, toolUseOf } from './known-tool-of.ts'
@@ -213,7 +213,7 @@ export class Judge {
     call: ToolCall,
     effects: readonly Effect[],
     heard: Hearing,
-    calls: number,
+    known: Pick<OriginParts, 'calls' | 'files' | 'ownDomains'>,
     logged: LoggedOrigin | undefined,
   ): CallOrigin {
     const { store, now } = this.parts
@@ -222,7 +222,7 @@ export class Judge {
       approvedValues(store.people.approvedCalls(call.profile, logged?.at ?? now()), key),
     )
     const isApproved = (words: readonly Mark[]) => approved()(words)
-    const originIn = (hearing: Hearing) => originOf(call, effects, hearing, { key, calls, isApproved })
+    const originIn = (hearing: Hearing) => originOf(call, effects, hearing, { key, isApproved, ...known })
     return withoutFollowed(originAsLogged(originIn, heard, logged), () => this.followed(call, logged))
   }
 
@@ -247,6 +247,7 @@ export class Judge {
     const { evaluated, ofFunction } = store.counts(call.session, call.tool)
     const counts = { functionCall: ofFunction + 1, evaluatedCall: evaluated + 1 }
     const knownTool = knownToolOf(store.tools, call, now())
+    const known = { calls: session.calls, files: session.files, ownDomains: profile.own_domains }
     const input: AssessInput = {
       call,
       effects,
@@ -260,7 +261,7 @@ export class Judge {
       trustIn: ({ key }) => trustOf(store.people.observations(key), policy.reputation, now()),
       session,
       ...(promptsOf !== undefined && { promptsOf }),
-      origin: this.originFor(call, effects, heard, session.calls, logged),
+      origin: this.originFor(call, effects, heard, known, logged),
       canaries: store.canaries(),
       firstTimes: store.firstTimes(call.profile, habitKeys(call, effects)),
       ...counts,

@@ -1,5 +1,6 @@
 import { sha256 } from '../../../people/audit/sha256.ts'
 import type { Hearing, HeardReport, HeardSource } from '../../../ground/model/hearing.ts'
+import { headAndTail } from '../../../ground/model/head-and-tail.ts'
 import { lazy } from '../../../ground/model/lazy.ts'
 import { type HeardText, hearReport, readText } from '../../../judge/provenance/hear-report.ts'
 import { isEchoTool } from '../../../judge/provenance/is-echo-tool.ts'
@@ -11,54 +12,104 @@ import { readReport, rememberReport } from '../../../judge/session/read-report.t
 import type { JsonObject } from '../../../ground/model/json.ts'
 import type { ReportChange } from '../ports/store.ts'
 
-const unheardText: HeardText = { segments: [], senders: [] }
+/** Characters of one report that are read, of its head and of its tail. */
+const mostRead = 1_048_576
+const unheardText = { segments: [], senders: [] }
+const noReading: ReportReading = { instructions: 0, secrets: [] }
 
-/** Reads a report: returns what was found in it, and what it changes in the store. */
+/**
+ * Reads a report: returns what was found in it, and what it changes in the store. Whatever fails on the way, a report is never
+ * lost: what could not be read is kept as an unread text of a stranger’s.
+ */
 export function reportChange(
   report: ToolReport,
   at: number,
 ): { readonly reading: ReportReading; readonly change: ReportChange } {
-  const reading = readReport(report)
-  const { session, tool, callId } = report
-  const from: HeardSource['from'] = report.from === 'person' ? 'person' : 'result'
-  // Text that counts for nobody names nothing, and orders nothing; what servers say of their tools is judged with the tool.
-  const isResult = report.from === undefined || report.from === 'result'
-  const isHeard = from === 'person' || (isResult && report.offers === undefined)
-  const heard = lazy(() => (isHeard ? readText(report.text, from) : unheardText))
-  const remember = (before: SessionMemory) => rememberReport(before, report, reading, at)
+  const { session } = report
+  const { text, unread: cut } = headAndTail(report.text, mostRead)
+  const reading = orElse(() => readReport({ ...report, text }), undefined)
+  const left = cut + (report.unread ?? 0)
+  const whole = lazy(() => Buffer.byteLength(report.text) + (report.unread ?? 0))
+  const unread = () => (reading ? left : whole())
+  const read = reading ?? noReading
+  const remember = (before: SessionMemory) => rememberReport(before, report, read, at)
   let body: JsonObject | undefined
   const change = {
     session,
     at,
     // A store that keeps no log never asks for it.
     get body() {
-      body ??= reportBody(report, reading)
+      body ??= reportBody({ ...report, unread: unread() }, read)
       return body
     },
     remember,
-    hear: hearOnce(before => {
-      const isEcho = from === 'result' && tool !== null && isEchoTool(tool)
-      const about = { tool, at, from, ...(callId !== undefined && { callId }), ...(isEcho && { isEcho }) }
-      const pointing =
-        from === 'person' ? { pointed: 0, own: false, calls: before.calls } : pointingOf(before.reads, about)
-      return { ...about, ...pointing }
-    }, heard),
+    hear: hearing({ ...report, text }, at, { unread, whole }),
     ...(report.offers && { offers: report.offers }),
   }
-  return { reading, change }
+  return { reading: read, change }
+}
+
+/** The bytes of a report that nobody read: where it is read, and where reading it fails. */
+interface Unread {
+  readonly unread: () => number
+  readonly whole: () => number
+}
+
+function hearing(report: ToolReport, at: number, { unread, whole }: Unread): ReportChange['hear'] {
+  const { tool, callId } = report
+  const from: HeardSource['from'] = report.from === 'person' ? 'person' : 'result'
+  // Text that counts for nobody names nothing, and orders nothing; what servers say of their tools is judged with the tool.
+  const isResult = report.from === undefined || report.from === 'result'
+  const isHeard = from === 'person' || (isResult && report.offers === undefined)
+  const known = { tool, at, ...(callId !== undefined && { callId }) }
+  const heard = lazy(() => {
+    const left = isHeard ? unread() : 0
+    const text = isHeard ? readText(report.text, from, left > 0) : unheardText
+    return { ...text, ...(left > 0 && { unread: left }) }
+  })
+  const hear = hearOnce(before => {
+    const isEcho = from === 'result' && tool !== null && isEchoTool(tool)
+    const about = { ...known, from, ...(isEcho && { isEcho }) }
+    const pointing =
+      from === 'person' ? { pointed: 0, own: false, calls: before.calls } : pointingOf(before.reads, about)
+    return { ...about, ...pointing }
+  }, heard)
+  const unheard = (): HeardReport => ({
+    source: { ...known, from: 'result', pointed: 0, own: false, unread: Math.max(1, whole()) },
+    segments: [],
+  })
+  return (before, key) => orElse(() => hear(before, key), undefined) ?? unheard()
+}
+
+function orElse<T, E>(make: () => T, failed: E): T | E {
+  try {
+    return make()
+  } catch {
+    return failed
+  }
+}
+
+/** The part of a report that was read, and the bytes that were not. */
+interface ReadReport extends HeardText {
+  readonly unread?: number
 }
 
 /** A report that comes with a call is heard twice, to judge the call and to be kept: its marks are made once, as long as its source is the same. */
 function hearOnce(
   sourceOf: (before: SessionMemory) => HeardSource,
-  text: () => HeardText,
+  text: () => ReadReport,
 ): ReportChange['hear'] {
   let known: { readonly key: Uint8Array; readonly source: string; readonly heard: HeardReport } | undefined
   return (before, key) => {
     const about = sourceOf(before)
     const source = JSON.stringify(about)
-    if (known?.key !== key || known.source !== source)
-      known = { key, source, heard: hearReport(text(), about, key) }
+    if (known?.key !== key || known.source !== source) {
+      const { unread, ...read } = text()
+      // The person gives no orders that others wrote, and neither do our own records, read or not.
+      const isStrangers = unread !== undefined && about.from === 'result' && !about.own
+      const heard = hearReport(read, { ...about, ...(isStrangers && { unread }) }, key)
+      known = { key, source, heard }
+    }
     return known.heard
   }
 }
@@ -89,7 +140,7 @@ export function heardAfter(
 
 /** Returns the log’s record of a report: its sender, its length and the findings; the text only as a digest. */
 function reportBody(
-  { session, agent, profile, tool, callId, from, text, exitCode, failed, milliseconds, boundary }: ToolReport,
+  { session, agent, profile, tool, callId, from, text, unread, exitCode, ...more }: ToolReport,
   { instructions, secrets }: ReportReading,
 ): JsonObject {
   return {
@@ -100,12 +151,13 @@ function reportBody(
     ...(callId !== undefined && { callId }),
     ...(from !== undefined && { from }),
     ...(exitCode !== undefined && { exitCode }),
-    ...(failed && { failed }),
-    ...(milliseconds !== undefined && { milliseconds }),
+    ...(more.failed && { failed: more.failed }),
+    ...(more.milliseconds !== undefined && { milliseconds: more.milliseconds }),
     characters: text.length,
+    ...(unread && { unread }),
     digest: sha256(text),
     instructions,
     secrets: [...secrets],
-    ...(boundary && { boundary: boundary as unknown as JsonObject }),
+    ...(more.boundary && { boundary: more.boundary as unknown as JsonObject }),
   }
 }

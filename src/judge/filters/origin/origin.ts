@@ -5,6 +5,7 @@ import type {
   HeardOrder,
   NamedValue,
   OrderMatch,
+  UnreadText,
   Voice,
 } from '../../../ground/model/call-origin.ts'
 import type { Filter } from '../filter.ts'
@@ -49,9 +50,35 @@ export const origin: Filter<OriginCode> = {
   find: ({ effects, origin: said }) => {
     const acts = said.acts.filter(act => act !== 'read')
     const isReading = acts.length === 0 && said.acts.length > 0
-    if (isReading || (said.orders.length === 0 && !said.order && !said.plain)) return []
-    return graver(ordered(acts, said), shaped(acts, effects, said))
+    const isQuiet = isReading || (said.orders.length === 0 && !said.order && !said.plain)
+    const found = isQuiet ? [] : graver(ordered(acts, said), shaped(acts, effects, said))
+    return said.unread ? graverThanUnread(found, said.unread) : found
   },
+}
+
+/** A part that nobody read takes nothing from what an order was worth that was read. */
+function graverThanUnread(found: readonly OriginFinding[], unread: UnreadText): readonly OriginFinding[] {
+  const isGraver = found.some(({ code, strength }) => strength * shares[code] >= originStrengths.unreadBeside)
+  return isGraver ? found : [unreadFinding(unread)]
+}
+
+/** The share of an order’s points that each code is worth. */
+const shares: Readonly<Record<OriginCode, number>> = {
+  'origin.ordered': 1,
+  'origin.visit': originStrengths.visitBeside,
+  'origin.shaped': originStrengths.shapedBeside,
+  'origin.unread': originStrengths.unreadBeside,
+}
+
+function unreadFinding({ bytes, source }: UnreadText): OriginFinding {
+  const where = source.tool ?? 'a result'
+  const what = `${sizeText(bytes)} of what ${where.slice(0, 80)} gave back could not be read`
+  return { code: 'origin.unread', what, evidence: [], strength: 1 }
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 /** One of both: a further order, however weak, takes nothing from what another was worth. */
@@ -60,8 +87,7 @@ function graver(
   shaping: OriginFinding | undefined,
 ): readonly OriginFinding[] {
   if (!ordering || !shaping) return ordering ? [ordering] : shaping ? [shaping] : []
-  const share = ordering.code === 'origin.visit' ? originStrengths.visitBeside : 1
-  const isGraver = ordering.strength * share >= shaping.strength * originStrengths.shapedBeside
+  const isGraver = ordering.strength * shares[ordering.code] >= shaping.strength * shares[shaping.code]
   return [isGraver ? ordering : shaping]
 }
 
