@@ -32,6 +32,22 @@ test('reviewers are added with a PIN from standard input, listed without it, and
   expect(await run('reviewer remove alice', '')).toMatchObject({ code: 64 })
 })
 
+test('once a call was judged nobody is shown a phrase in vain, and each command names the way that is left', async () => {
+  const at = home()
+  const run = (args: string, input = '') => runCli(at, args.split(' '), input)
+  expect((await run('reviewer list')).out).toContain('begin with countersign reviewer add NAME')
+  const waits = await run('run -- git push --force origin main')
+  expect(waits).toMatchObject({ code: 1, err: expect.stringContaining('waits') })
+  const added = await run('reviewer add alice')
+  expect(added).toMatchObject({ code: 77, out: '' })
+  // No secret was asked for: there is no terminal, which would be the reason otherwise.
+  expect(added.err).toContain('calls were judged here before anybody could answer')
+  for (const command of ['pause --for 30m', 'reviewer fingerprint', 'reviewer list'])
+    expect(Object.values(await run(command)).join(' ')).toMatch(
+      /countersign reviewer (recover|add) NAME.*(root|a day|begins anew)/s,
+    )
+})
+
 test('a block is previewed, saved with a proof, listed and revoked', async () => {
   const at = home()
   const run = (args: readonly string[], input = '') => runCli(at, args, input)

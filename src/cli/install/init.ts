@@ -17,6 +17,7 @@ import { observeNotice } from '../observe/observe-notice.ts'
 import { askingHere, hasTargets } from '../notify/add-target.ts'
 import { offerTargets } from '../notify/offer-targets.ts'
 import { sayWhetherAccepted } from '../policy/say-whether-accepted.ts'
+import { nobodyIsReviewer } from '../../people/acts/reviewers/first-reviewer-text.ts'
 import { addReviewer } from '../reviewer/add-reviewer.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { askWrite } from './ask-write.ts'
@@ -188,6 +189,8 @@ function isWritable({ files }: ClientPlan): boolean {
 /** Calls that wait need somebody who may answer. */
 async function firstReviewer(gate: Gate, { yes }: InitOptions): Promise<void> {
   if ((await gate.reviewers.list()).length > 0) return
+  const shown = await gate.reviewers.recovery()
+  if (!shown.admitsFirst) return printParagraphs(`\n${nobodyIsReviewer(shown).message}`)
   const later = `${nobodyAnswers} Once a client is registered the first reviewer needs root or a day (countersign reviewer recover NAME); to be it now, stop here and run countersign reviewer add NAME first. Without a terminal: docs/headless.md.`
   if (yes || !process.stdin.isTTY) return printParagraphs(`\n${later}`)
   for (;;) {

@@ -3,6 +3,7 @@ import type { Gate } from '../../gate/core/gate.ts'
 import type { ShownReviewer } from '../../people/acts/gate-people/reviewers.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import type { Identity } from '../../ground/model/reviewer.ts'
+import { nobodyIsReviewer } from '../../people/acts/reviewers/first-reviewer-text.ts'
 import { secretName } from '../../ground/model/secret-name.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { readStandardInput } from '../read-standard-input.ts'
@@ -26,7 +27,9 @@ export function addIdentityOptions(command: Command): Command {
 
 /** Finds out who sits here: a name, this process's user, and where `withSecret` a PIN or code that they are asked for. */
 export async function identify(gate: Gate, options: IdentityOptions, withSecret: boolean): Promise<Identity> {
-  const reviewer = await whoIs(await gate.reviewers.list(), options.as)
+  const known = await gate.reviewers.list()
+  if (known.length === 0) throw nobodyIsReviewer(await gate.reviewers.recovery())
+  const reviewer = await whoIs(known, options.as)
   const who: Identity = { reviewer: reviewer.name, uid: ownUid(), terminal: hasTerminal() }
   return withSecret ? { ...who, ...(await askSecret(reviewer, options)) } : who
 }

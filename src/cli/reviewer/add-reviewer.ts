@@ -1,5 +1,6 @@
 import type { Gate } from '../../gate/core/gate.ts'
 import { checkReviewerName } from '../../people/acts/reviewers/check-reviewer-name.ts'
+import { nobodyIsReviewer } from '../../people/acts/reviewers/first-reviewer-text.ts'
 import { newTotp } from '../../people/acts/reviewers/pin-secret.ts'
 import { type IdentityOptions, identify, ownUid } from '../people/identify.ts'
 import { ownPolicyText } from '../policy/own-policy-text.ts'
@@ -18,6 +19,8 @@ export async function addReviewer(gate: Gate, name: string, options: AddReviewer
   // Before anything is asked for that would be typed in vain.
   checkReviewerName(name)
   const others = await gate.reviewers.list()
+  const first = others.length === 0 ? await gate.reviewers.recovery() : undefined
+  if (first && !first.admitsFirst) throw nobodyIsReviewer(first)
   const by = others.length > 0 ? await identify(gate, options, true) : undefined
   const policy = by ? undefined : ownPolicyText()
   if (policy !== undefined) standardError.print(`Accepted with it is your own policy, ${policy}\n`)

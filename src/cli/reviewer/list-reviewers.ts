@@ -1,6 +1,7 @@
 import { localClock } from '../../ground/model/local-moment.ts'
 import type { Gate } from '../../gate/core/gate.ts'
 import type { ShownReviewer } from '../../people/acts/gate-people/reviewers.ts'
+import { firstReviewerText } from '../../people/acts/reviewers/first-reviewer-text.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
 import { secretName } from '../../ground/model/secret-name.ts'
@@ -11,7 +12,9 @@ import { standardOutput } from '../render/terminal-output.ts'
 export async function listReviewers(gate: Gate, { json }: JsonOption): Promise<void> {
   const all = await gate.reviewers.list()
   const text =
-    all.length === 0 ? 'Nobody may answer yet: begin with countersign reviewer add NAME.' : asTable(all)
+    all.length === 0
+      ? `Nobody may answer yet: ${firstReviewerText(await gate.reviewers.recovery())}`
+      : asTable(all)
   if (json) standardOutput.printJson(all)
   else standardOutput.print(text)
 }

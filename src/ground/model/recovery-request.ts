@@ -25,4 +25,6 @@ export interface ShownRecovery {
   readonly waiting: WaitingRecovery | null
   /** The ways that count here; none where whatever runs under the account is root when it likes. */
   readonly ways: readonly Recovery[]
+  /** Nobody is a reviewer and no call was judged yet, so that the first reviewer adds themselves. */
+  readonly admitsFirst: boolean
 }

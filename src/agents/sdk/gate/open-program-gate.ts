@@ -1,6 +1,7 @@
 import { RemoteGate } from '../../remote/remote-gate.ts'
 import type { Gate } from '../../../gate/core/gate.ts'
 import type { Identity } from '../../../ground/model/reviewer.ts'
+import { firstReviewerText } from '../../../people/acts/reviewers/first-reviewer-text.ts'
 import { openGate, openMemoryGate } from '../../../gate/open/open-gate.ts'
 import { scorerFrom } from '../../../judge/scoring/scorer.ts'
 import type { GateConfig } from './gate-config.ts'
@@ -14,8 +15,24 @@ export type OpenedGate = Gate & { vouch(name: string): Promise<Identity> }
 export async function openProgramGate(config: GateConfig): Promise<OpenedGate> {
   if (config.url !== undefined) return remoteGate(config.url, config)
   const gate = await localGate(config)
+  if (usesOwnFolder(config)) await warnOfNobody(gate)
   for (const { name } of config.approvers ?? []) await gate.vouch(name)
   return gate
+}
+
+/** Its calls wait for people in the inbox of this account, and no approver of the program is asked. */
+function usesOwnFolder({ store, isolated = false, approvers = [] }: GateConfig): boolean {
+  return store === undefined && !isolated && approvers.length === 0
+}
+
+/** Once a call was judged, the first reviewer no longer adds themselves: whoever writes the program hears it before. */
+async function warnOfNobody(gate: Gate): Promise<void> {
+  if ((await gate.reviewers.list()).length > 0) return
+  const shown = await gate.reviewers.recovery()
+  const text = shown.admitsFirst
+    ? 'Nobody may answer calls that wait: run countersign reviewer add NAME first, since after the first call it takes root or a day.'
+    : `Nobody may answer calls that wait: ${firstReviewerText(shown)}`
+  process.emitWarning(text, { type: 'CountersignWarning', code: 'COUNTERSIGN_NO_REVIEWER' })
 }
 
 async function localGate(config: GateConfig): Promise<OpenedGate> {

@@ -48,5 +48,6 @@ export const recovery: z.ZodType<ShownRecovery> = namedSchema(
       .strictObject({ reviewer: text, at: moment, left: z.number().nullable(), isTold: z.boolean() })
       .nullable(),
     ways: z.array(z.enum(recoveries)),
+    admitsFirst: z.boolean(),
   }),
 )

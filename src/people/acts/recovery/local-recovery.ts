@@ -33,7 +33,7 @@ export class LocalRecovery {
     this.parts = parts
   }
 
-  show(): ShownRecovery {
+  show(): Omit<ShownRecovery, 'admitsFirst'> {
     const { people, state, ways } = this.parts
     const { chain } = state.read()
     const request = people.recovery()

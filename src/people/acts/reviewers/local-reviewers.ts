@@ -23,6 +23,7 @@ import type { SignedState } from '../standing/signed-state.ts'
 import { standingIn } from '../standing/standing-in.ts'
 import type { UnlockedSessions } from '../unlocked/unlocked-sessions.ts'
 import { checkDistinctName, checkReviewerName } from './check-reviewer-name.ts'
+import { nobodyIsReviewer } from './first-reviewer-text.ts'
 import { loggedReviewer, secretKinds } from './logged-reviewer.ts'
 import { pinSecret, type SecretRules, totpSecret } from './pin-secret.ts'
 import { ReviewerProver } from './reviewer-prover.ts'
@@ -49,7 +50,7 @@ interface Parts extends SecretRules {
 
 /** The part of a recovery that reviewers need. */
 interface RecoveryDesk {
-  show(): ShownRecovery
+  show(): Omit<ShownRecovery, 'admitsFirst'>
   ask(request: RecoveryRequest): Promise<void>
   cancel(who: Identity): Promise<void>
   object(reviewer: string): Promise<void>
@@ -201,7 +202,7 @@ export class LocalReviewers implements Reviewers {
   }
 
   async recovery(): Promise<ShownRecovery> {
-    return this.parts.recovery.show()
+    return { ...this.parts.recovery.show(), admitsFirst: this.admitsFirst() }
   }
 
   async recover(request: RecoveryRequest): Promise<void> {
@@ -216,6 +217,14 @@ export class LocalReviewers implements Reviewers {
     return this.checks.prove(who, needed)
   }
 
+  /** The first reviewer adds themselves until a call was judged: after that an agent could be the first. */
+  private admitsFirst(): boolean {
+    const { state, isSettled } = this.parts
+    const { chain, problem } = state.read()
+    const hasNobody = this.people.reviewers().length === 0 && chain.length === 0
+    return hasNobody && problem === null && !state.isSettled && !isSettled?.()
+  }
+
   /** True where nobody is a reviewer yet. Throws for a further one whom nobody adds. */
   private isFirst(by: Identity | undefined, known: readonly Reviewer[]): boolean {
     const { chain, problem } = this.parts.state.read()
@@ -226,13 +235,8 @@ export class LocalReviewers implements Reviewers {
         'name',
       )
     if (known.length === 0 && chain.length === 0) {
-      const { state, isSettled } = this.parts
-      if (!state.isSettled && !isSettled?.()) return true
-      throw new GateError(
-        'forbidden',
-        'Calls were judged here before anybody could answer, so the first reviewer needs root or a day: see countersign reviewer recover --help.',
-        'name',
-      )
+      if (this.admitsFirst()) return true
+      throw nobodyIsReviewer({ admitsFirst: false, ways: this.parts.recovery.show().ways })
     }
     if (by) return false
     throw new GateError(
