@@ -55,6 +55,10 @@ export type DataSource =
         readonly others?: readonly string[]
         readonly scope?: TreeScope
       }
+      /** The text as far as the call tells it: what only the run tells keeps its spelling. */
+      readonly partly?: string
+      /** Known text that comes before it or after it. */
+      readonly beside?: string
     }
   | { readonly from: 'input' } // standard input of the whole call
   | { readonly from: 'unknown' }

@@ -1,4 +1,5 @@
 import type { Effect, RunEffect } from '../../ground/model/effect.ts'
+import { laterFrom } from '../../ground/model/later-label.ts'
 import type { Finding } from '../../ground/model/finding.ts'
 
 /** A finding at full strength whose evidence is the effect's own. */
@@ -8,7 +9,13 @@ export function finding<Code extends string>(
   effect: Effect,
   more: Partial<Pick<Finding, 'strength' | 'instead'>> = {},
 ): Finding<Code> {
-  return { code, what: what.trim(), evidence: [effect.evidence], strength: 1, ...more }
+  return { code, what: whenItRuns(what.trim(), effect), evidence: [effect.evidence], strength: 1, ...more }
+}
+
+/** Adds to a deed that it happens later, and out of which file. */
+function whenItRuns(what: string, effect: Effect): string {
+  const from = laterFrom(effect)
+  return from === null ? what : `${what} when it runs later, from ${from}`
 }
 
 const longestLine = 120

@@ -8,6 +8,7 @@ import { printedText } from './interpreters/printed-text.ts'
 import { followMadeLinks } from './paths/follow-made-links.ts'
 import { keepOwnNames } from './paths/keep-own-names.ts'
 import { type ContentsAfter, contentsAfter } from './contents-after.ts'
+import { readLater } from './later/read-later.ts'
 import { readModule } from './read-module.ts'
 import {
   Collector,
@@ -67,7 +68,8 @@ export function readEffects(
     out.emit(opaque('reader', `reading it failed: ${why}`, outer))
   }
   const { wantedFiles, wantedParsers, runs, loads, written } = out
-  const effects = followMadeLinks(out.effects, place)
+  const followed = followMadeLinks(out.effects, place)
+  const effects = withLater(followed, { ...context, files: written[0] ?? files })
   return {
     effects: place.observed ? effects : keepOwnNames(effects, place),
     wantedFiles: [...wantedFiles],
@@ -76,6 +78,19 @@ export function readEffects(
     loads: [...loads.values()],
     contentsAfter: (path, before) => contentsAfter(path, written, before),
   }
+}
+
+/** Returns the effects with those of code that runs later, out of what they write. */
+function withLater(effects: readonly Effect[], context: ReadContext): readonly Effect[] {
+  const later = new Collector()
+  try {
+    readLater(effects, { ...context, out: later })
+  } catch (error) {
+    const why = error instanceof Error ? error.message.slice(0, 120) : 'unknown'
+    later.emit(opaque('reader', `reading it failed: ${why}`, context.outer))
+  }
+  context.out.take(later)
+  return later.effects.length === 0 ? effects : [...effects, ...later.effects]
 }
 
 /** Reads the effects of a shell text alone, in a place: for checking the examples of a rule. */

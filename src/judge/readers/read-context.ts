@@ -51,6 +51,13 @@ export class Collector {
     return this.made <= maximumMade
   }
 
+  /** Takes over what another collector wants to be gathered; its effects stay there. */
+  take({ wantedFiles, wantedParsers, loads }: Collector): void {
+    for (const file of wantedFiles) this.wantedFiles.add(file)
+    for (const parser of wantedParsers) this.wantedParsers.add(parser)
+    for (const load of loads.values()) this.noteLoad(load)
+  }
+
   noteLoad(load: LoadedName): void {
     if (this.loads.size < maximumLoads) this.loads.set(`${load.language} ${load.name}`, load)
   }

@@ -2,6 +2,7 @@ import { thirdPerson } from '../../ground/model/deeds/third-person.ts'
 import type { DataSource, Effect, FileEffect } from '../../ground/model/effect.ts'
 import { describeEffect, size } from '../../judge/policy/describe-effect.ts'
 import { plural } from '../../judge/policy/approved-reason.ts'
+import { isLater, laterFrom } from '../../ground/model/later-label.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
 import { deletedTotals } from './deleted-totals.ts'
 import { pickedName } from './picked-name.ts'
@@ -12,10 +13,14 @@ type Of<T extends Effect['type']> = Extract<Effect, { type: T }>
 
 /** Says what one effect does, as a sentence; deletions and writes stand for all of their kind in the call. */
 export function summarySentence(effect: Effect, all: readonly Effect[]): string {
-  const place = effect.through.filter(label => / /.test(label) || label === 'sudo').slice(0, 3)
+  const later = laterFrom(effect)
+  const place = effect.through
+    .filter(label => (/ /.test(label) || label === 'sudo') && !isLater(label))
+    .slice(0, 3)
   const where =
     place.length > 0 ? ` (through ${place.map(label => visibleText(label, 60)).join(' and ')})` : ''
-  return visibleText(endSentence(capitalize(sentence(effect, all)) + where), 400)
+  const whenItRuns = later === null ? '' : `, when it runs later, from ${visibleText(later, 60)}`
+  return visibleText(endSentence(capitalize(sentence(effect, all)) + where + whenItRuns), 400)
 }
 
 function sentence(effect: Effect, all: readonly Effect[]): string {

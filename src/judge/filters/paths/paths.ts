@@ -12,6 +12,7 @@ import { finding, startOf } from '../finding.ts'
 import { findTakenAlong } from './find-taken-along.ts'
 import { recordingStrength } from './recording-strength.ts'
 import { toolSearch } from './tool-search.ts'
+import { laterFrom } from '../../../ground/model/later-label.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'
 
 /** Reading what is secret or personal; writing where nothing of the workspace belongs. */
@@ -198,7 +199,13 @@ function writing(target: PathTarget, effect: Effect): readonly PathsFinding[] {
         rehearsal.test(spellPath(target)) ? { strength: pathsStrengths.rehearsalEnvironment } : {},
       ),
     ]
-  return byPlace(target, effect, what)
+  const found = byPlace(target, effect, what)
+  return isOwnNote(effect) ? found.filter(({ code }) => code === 'paths.write-system') : found
+}
+
+/** Code that runs later writes its logs and notes where it likes; the call itself writes nothing there. */
+function isOwnNote(effect: Effect): boolean {
+  return (effect.type === 'write' || effect.type === 'append') && laterFrom(effect) !== null
 }
 
 function byPlace(target: PathTarget, effect: Effect, what: string): readonly PathsFinding[] {

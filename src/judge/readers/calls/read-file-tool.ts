@@ -3,6 +3,7 @@ import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { FileEffect, PathTarget } from '../../../ground/model/effect.ts'
 import { type NamedArgument, textArgument, textArguments } from '../named-argument.ts'
 import { findOddCharacters } from '../texts/odd-characters.ts'
+import { runsLater } from '../later/read-later.ts'
 import { missingArgument } from './missing-argument.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
@@ -198,7 +199,7 @@ function readContent(target: PathTarget, content: NamedArgument, context: ReadCo
     })
   }
   const inside = { ...context, pointer: content.pointer, offset: null, outer: evidence }
-  emitWrittenDangers(target, content.text, inside)
+  if (!runsLater(target, context.place)) emitWrittenDangers(target, content.text, inside)
 }
 
 const obeyedRoles: ReadonlySet<string> = new Set([

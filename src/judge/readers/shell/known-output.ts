@@ -9,6 +9,7 @@ import {
   fromHex,
   reverseText,
 } from '../texts/decode-once.ts'
+import { changedOutput } from './changed-output.ts'
 import { printfText } from './printf-text.ts'
 import { fieldOrText, type TextChange, textChanges } from './text-changes.ts'
 import { plainLines, textLines } from './text-lines.ts'
@@ -48,7 +49,7 @@ const argumentsOf = ({ args }: Command) => args.map(word => asText(word.text))
 const printers: ReadonlyMap<string, Output> = table({
   echo: (command, context) => {
     if (!command.args.every(word => word.known || word.source?.from === 'decoded'))
-      return firstSource(command)
+      return partlyKnown(command, words => `${words.filter(word => !/^-[neE]+$/.test(word)).join(' ')}\n`)
     const words = argumentsOf(command)
     const flags = /^-[neE]+$/
     const start = words.findIndex(word => !flags.test(word))
@@ -59,7 +60,8 @@ const printers: ReadonlyMap<string, Output> = table({
   },
   printf: command => {
     const [format, ...rest] = command.args
-    if (!format?.known || !rest.every(word => word.known)) return firstSource(command)
+    if (!format?.known || !rest.every(word => word.known))
+      return partlyKnown(command, ([spelled = '', ...words]) => printfText(spelled, words))
     return literal(
       printfText(
         format.text === '-v' ? '' : format.text,
@@ -121,6 +123,14 @@ function operand({ args }: Command): DataSource | undefined {
 /** Returns the source of the arguments: the output comes from the file or download that one of them comes from. */
 function firstSource({ args }: Command): DataSource | undefined {
   return args.find(word => word.source)?.source
+}
+
+/** Returns that source, or the program’s own output, with the text that words make which only the run tells wholly. */
+function partlyKnown(command: Command, textOf: (words: readonly string[]) => string): DataSource | undefined {
+  const source = firstSource(command) ?? { from: 'output', program: command.program }
+  if (source.from !== 'output') return source
+  const partly = textOf(argumentsOf(command))
+  return partly.length > maximumValue ? source : { ...source, partly }
 }
 
 /** Tells whether `echo` undoes escapes by itself, as it does inside a plain `sh` on most machines. */
@@ -244,6 +254,7 @@ function decode(command: Command, encoding: Encoding, undo: (text: string) => st
 }
 
 function change(command: Command, work: (text: string) => string | null): DataSource | undefined {
+  if (command.stdin.from === 'output') return changedOutput(command.stdin, command, work)
   const text = knownInput(command)
   const changed = text === undefined ? null : work(text)
   if (changed === null) return withoutText(command.stdin)

@@ -97,6 +97,26 @@ export function joinOutputs(outputs: readonly DataSource[]): DataSource {
   if (!first) return { from: 'literal', text, ...(outputs.some(holdsMatched) && { matched: true }) }
   if (first.from === 'decoded' && outputs.every(isText))
     return { ...first, text: outputs.map(({ text: part }) => part).join('') }
-  // The output of a download or a decoder matters more than that of an ordinary program.
-  return others.find(output => output.from === 'download' || output.from === 'decoded') ?? first
+  // The output of a download or a decoder matters more than that of an ordinary program, and a table of jobs least.
+  const chosen =
+    others.find(output => output.from === 'download' || output.from === 'decoded') ??
+    others.find(output => output.from !== 'output' || output.program !== 'crontab') ??
+    first
+  return chosen.from === 'output' ? withKnownText(chosen, outputs) : chosen
+}
+
+/** Adds to an output what the call itself tells of the whole text. */
+function withKnownText(
+  output: Extract<DataSource, { from: 'output' }>,
+  outputs: readonly DataSource[],
+): DataSource {
+  const texts = outputs.map(knownText)
+  const text = texts.map(one => one ?? '').join('')
+  if (text === '' || text.length > maximumValue) return output
+  return texts.includes(undefined) ? { ...output, beside: text } : { ...output, partly: text }
+}
+
+function knownText(output: DataSource): string | undefined {
+  if (output.from === 'literal' || output.from === 'decoded') return output.text
+  return output.from === 'output' ? (output.partly ?? output.beside) : undefined
 }

@@ -6,6 +6,7 @@ import type {
   ExecuteEffect,
   RepositoryEffect,
 } from '../../../ground/model/effect.ts'
+import { laterFrom } from '../../../ground/model/later-label.ts'
 import { canChange, canRead } from './can-change.ts'
 
 /** Databases that a program keeps in files of its own, without a server. */
@@ -70,10 +71,13 @@ const canHappen: { readonly [T in EffectType]: Rule<T> } = {
 
 /**
  * Returns the effects of a call that can come to pass inside a boundary. An effect is left out only where the boundary
- * certainly keeps it from happening; what a call does to the workspace stays.
+ * certainly keeps it from happening; what a call does to the workspace stays, and what runs later, outside.
  */
 export function effectsWithin(effects: readonly Effect[], boundary: CallBoundary): readonly Effect[] {
-  return effects.filter(effect => (canHappen[effect.type] as Rule<EffectType>)(effect as never, boundary))
+  return effects.filter(
+    effect =>
+      laterFrom(effect) !== null || (canHappen[effect.type] as Rule<EffectType>)(effect as never, boundary),
+  )
 }
 
 function isEmbedded({ dialect, host }: DatabaseEffect): boolean {
