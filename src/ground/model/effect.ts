@@ -43,7 +43,11 @@ export type DataSource =
     }
   | { readonly from: 'download'; readonly url: string }
   | { readonly from: 'decoded'; readonly encoding: Encoding; readonly text?: string }
-  | { readonly from: 'environment' }
+  | {
+      readonly from: 'environment'
+      /** As of an output: a text with the values of variables in it. */
+      readonly partly?: string
+    }
   | {
       readonly from: 'output'
       readonly program: string

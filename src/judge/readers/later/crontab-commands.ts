@@ -55,9 +55,10 @@ function behind(beginning: RegExp, line: string): string | null {
   return found === undefined ? null : line.slice(found.length)
 }
 
-/** A line of which only the run tells what it is may be a job. */
+/** The job of a line whose time only the run tells. */
 function unknownLine(line: string): string | null {
-  return /^\s{0,40}["']?[$`]/.test(line) ? line : null
+  const time = /^\s{0,40}["']?\$\{?\w{1,64}\}?["']?\s{0,40}/.exec(line.slice(0, 256))?.[0]
+  return time === undefined ? null : line.slice(time.length)
 }
 
 /** Returns a job with its input: what stands behind a percent sign, each further sign a line break. */

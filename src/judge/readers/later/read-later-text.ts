@@ -16,7 +16,7 @@ export function readLaterText(
   const text = textOf(source)
   if (!isKnown(source) && container.isList !== true) emitUnread(source, context)
   if (text === undefined) return
-  if (source.from === 'decoded')
+  if (source.from === 'decoded' && container.isList !== true)
     context.out.emit({ type: 'execute', language: 'shell', source, read: true, ...marks(context) })
   const found = container.codes(text)
   const { codes, cut } = isPart && found.codes.length === 0 ? partCodes(text) : found
@@ -31,23 +31,30 @@ export function readLaterText(
     context.out.emit(opaque('size', `only ${mostCommands} of its commands were read`, 'everything', context))
 }
 
+const noCommand = /^\s{0,40}(?:[\w.-]{1,60}\s{0,8}[:=]|["'[{#;<*@\d]|ssh-|ecdsa-|$)/
+
 /** The lines of a part that are neither settings nor notes. */
 function partCodes(text: string): LaterCodes {
-  return shellCodes(
-    text
-      .split('\n')
-      .filter(line => !/^\s{0,40}(?:[\w.-]{1,60}\s{0,8}[:=]|["'[{#;<]|ssh-|ecdsa-|$)/.test(line)),
-  )
+  return shellCodes(text.split('\n').filter(line => !noCommand.test(line)))
 }
 
 function textOf(source: DataSource): string | undefined {
   if (source.from === 'literal' || source.from === 'decoded') return source.text
-  return source.from === 'output' ? (source.partly ?? source.beside) : undefined
+  const partly = partlyOf(source)
+  return source.from === 'output' ? (partly ?? source.beside) : partly
 }
+
+/** The part that the call tells; undefined where that is nothing. */
+function partlyOf(source: DataSource): string | undefined {
+  if (source.from !== 'output' && source.from !== 'environment') return undefined
+  return source.partly === undefined || onlyUnknown.test(source.partly) ? undefined : source.partly
+}
+
+const onlyUnknown = /^["'\s]{0,40}\$(?:\w{1,64}|\{[^{}]{1,200}\}|\([^()]{1,2000}\))["'\s]{0,40}$/
 
 /** Tells whether no part of it comes from elsewhere: a table’s own jobs ran before. */
 function isKnown(source: DataSource): boolean {
-  if (source.from === 'output') return source.partly !== undefined || source.program === 'crontab'
+  if (source.from === 'output') return partlyOf(source) !== undefined || source.program === 'crontab'
   return textOf(source) !== undefined
 }
 

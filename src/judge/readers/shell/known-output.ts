@@ -128,7 +128,7 @@ function firstSource({ args }: Command): DataSource | undefined {
 /** Returns that source, or the program’s own output, with the text that words make which only the run tells wholly. */
 function partlyKnown(command: Command, textOf: (words: readonly string[]) => string): DataSource | undefined {
   const source = firstSource(command) ?? { from: 'output', program: command.program }
-  if (source.from !== 'output') return source
+  if (source.from !== 'output' && source.from !== 'environment') return source
   const partly = textOf(argumentsOf(command))
   return partly.length > maximumValue ? source : { ...source, partly }
 }

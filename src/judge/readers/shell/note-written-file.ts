@@ -102,21 +102,23 @@ export function joinOutputs(outputs: readonly DataSource[]): DataSource {
     others.find(output => output.from === 'download' || output.from === 'decoded') ??
     others.find(output => output.from !== 'output' || output.program !== 'crontab') ??
     first
-  return chosen.from === 'output' ? withKnownText(chosen, outputs) : chosen
+  return chosen.from === 'output' || chosen.from === 'environment' ? withKnownText(chosen, outputs) : chosen
 }
 
 /** Adds to an output what the call itself tells of the whole text. */
 function withKnownText(
-  output: Extract<DataSource, { from: 'output' }>,
+  output: Extract<DataSource, { from: 'output' | 'environment' }>,
   outputs: readonly DataSource[],
 ): DataSource {
   const texts = outputs.map(knownText)
   const text = texts.map(one => one ?? '').join('')
   if (text === '' || text.length > maximumValue) return output
+  if (output.from === 'environment') return texts.includes(undefined) ? output : { ...output, partly: text }
   return texts.includes(undefined) ? { ...output, beside: text } : { ...output, partly: text }
 }
 
 function knownText(output: DataSource): string | undefined {
   if (output.from === 'literal' || output.from === 'decoded') return output.text
+  if (output.from === 'environment') return output.partly
   return output.from === 'output' ? (output.partly ?? output.beside) : undefined
 }
