@@ -31,6 +31,8 @@ export interface ReportParts {
   readonly tool: string | null
   readonly callId?: string
   readonly text: string
+  /** Bytes of it that are left out. */
+  readonly unread?: number
   readonly exitCode?: number
   /** Of a prompt, by the client’s own word: a person wrote it, or the client did. A result where it is left out. */
   readonly from?: 'person' | 'client'

@@ -1,20 +1,15 @@
-/** The text, or its beginning and end where all of it would be more than so many bytes of JSON. */
-export function fittedText(text: string, bytes: number): string {
-  let kept = text
-  for (let size = sizeOf(kept); size > bytes; size = sizeOf(kept)) {
-    const half = Math.max(0, Math.floor((kept.length * bytes * 0.95) / size / 2))
-    kept = `${wellFormed(text.slice(0, half))}\n[…]\n${wellFormed(text.slice(text.length - half))}`
-  }
+import { type HeadAndTail, headAndTail } from '../../ground/model/head-and-tail.ts'
+
+/** Returns the text, or its head and tail where all of it would be more than so many bytes of JSON. */
+export function fittedText(text: string, bytes: number): HeadAndTail {
+  let kept = headAndTail(text, text.length)
+  for (let size = sizeOf(kept.text); size > bytes && kept.text.length > 2; size = sizeOf(kept.text))
+    kept = headAndTail(text, Math.max(0, Math.floor((kept.text.length * bytes * 0.95) / size)))
   return kept
 }
 
 function sizeOf(text: string): number {
   return Buffer.byteLength(JSON.stringify(text))
-}
-
-/** Without the half of a character that a cut may leave. */
-function wellFormed(text: string): string {
-  return text.replace(/^[\udc00-\udfff]/, '').replace(/[\ud800-\udbff]$/, '')
 }
 
 const smallBody = 500_000

@@ -98,7 +98,9 @@ export class RemoteGate implements Gate {
     const { session } = rest
     const front = this.asAgent ? { session: sessionThere({ agent, session }) } : { agent, profile }
     const room = mostReported - (rest.offers ? Buffer.byteLength(JSON.stringify(rest.offers)) : 0)
-    const body = { ...rest, ...front, text: fittedText(text, Math.max(0, room)) }
+    const fitted = fittedText(text, Math.max(0, room))
+    const unread = fitted.unread + (rest.unread ?? 0)
+    const body = { ...rest, ...front, text: fitted.text, ...(unread > 0 && { unread }) }
     return this.connection.post('/v1/reports', body, { again: true })
   }
 

@@ -19,5 +19,5 @@ export function headAndTail(text: string, most: number): HeadAndTail {
   const head = text.slice(0, half).replace(high, '')
   const tail = text.slice(text.length - half).replace(low, '')
   const left = text.slice(head.length, text.length - tail.length)
-  return { text: `${head}${gap}${tail}`, unread: new TextEncoder().encode(left).length }
+  return { text: `${head}${gap}${tail}`, unread: Buffer.byteLength(left) }
 }

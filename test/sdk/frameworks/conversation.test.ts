@@ -184,7 +184,7 @@ test('a gate elsewhere takes no program’s word for what a person wrote', async
   await gate.close()
 })
 
-test('a message of a form that nobody knows is passed over', async () => {
+test('a form that nobody knows is passed over, and what can’t be read is told as unread', async () => {
   const gate = ownGate({ store: ':memory:' })
   const tools = guardTools({ get_user: tool(userTool) }, { gate })
   const trap = new Proxy(
@@ -204,6 +204,10 @@ test('a message of a form that nobody knows is passed over', async () => {
     trap,
   ]
   await tools.get_user.execute?.({ id: 'u' }, { toolCallId: 'c1', messages, context: {} } as never)
-  expect((await reportsOf(gate)).map(({ tool }) => tool)).toEqual(['get_user'])
+  const told = async () => (await reportsOf(gate)).map(({ tool, unread }) => [tool, unread])
+  await expect.poll(told).toEqual([
+    [null, 1],
+    ['get_user', undefined],
+  ])
   await gate.close()
 })

@@ -1,7 +1,7 @@
 import { GateError } from '../../../ground/model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
 import { type ClientAdapter, type HookAsk, silence } from '../client-adapter.ts'
-import { folderOf, neededText, objectOf, optionalText, textsOf } from './needed-text.ts'
+import { folderOf, neededText, objectOf, optionalText, saidIn } from './needed-text.ts'
 import { promptReport } from './prompt-report.ts'
 import { jsonOutput } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
@@ -43,9 +43,13 @@ function parseCline(input: JsonObject, event?: string): HookAsk {
   if (isJsonObject(result)) return resultOf(input, name, result, 'name', 'output')
   if (isJsonObject(postToolUse)) return resultOf(input, name, postToolUse, 'toolName', 'result')
   if (isJsonObject(userPromptSubmit)) {
-    const text = textsOf(userPromptSubmit['prompt'])
+    const said = saidIn(userPromptSubmit['prompt'])
     const isForSubAgent = optionalText(input, 'parent_agent_id') !== undefined
-    return { kind: 'report', event: name, report: promptReport({ ...placeOf(input), text, isForSubAgent }) }
+    return {
+      kind: 'report',
+      event: name,
+      report: promptReport({ ...placeOf(input), ...said, isForSubAgent }),
+    }
   }
   if (harmless.test(name)) return { kind: 'nothing', event: name }
   throw new GateError('invalid', 'The hook’s input holds no tool call of Cline’s.', 'preToolUse')
@@ -76,7 +80,7 @@ function resultOf(
   const report = {
     ...placeOf(input),
     tool: neededText(result, toolField),
-    text: textsOf(memberOf(result, textField)),
+    ...saidIn(memberOf(result, textField)),
   }
   return { kind: 'report', event, report: { ...report, ...(callId !== undefined && { callId }) } }
 }

@@ -8,7 +8,7 @@ import {
   type HookOutput,
   silence,
 } from '../client-adapter.ts'
-import { folderOf, neededText, optionalText, sessionOf, textsOf } from './needed-text.ts'
+import { folderOf, neededText, optionalText, sessionOf, saidIn } from './needed-text.ts'
 import { promptReport } from './prompt-report.ts'
 import { contextOutput, jsonOutput, newsIn } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
@@ -45,7 +45,7 @@ function parseCopilot(input: JsonObject, event?: string): HookAsk {
   if (name === undefined || isCall(name)) return callOf(input, name ?? eventOf(input))
   if (/^postToolUse(?:Failure)?$/i.test(name)) return resultOf(input, name)
   if (/^userPromptSubmit(?:ted)?$/i.test(name)) {
-    const prompt = { ...placeOf(input), text: textsOf(input['prompt']) }
+    const prompt = { ...placeOf(input), ...saidIn(input['prompt']) }
     return { kind: 'report', event: name, report: promptReport(prompt) }
   }
   if (isHarmless(name)) return { kind: 'nothing', event: name }
@@ -86,8 +86,8 @@ function resultOf(input: JsonObject, event: string): HookAsk {
   const said = isJsonObject(result)
     ? (result['textResultForLlm'] ?? result['text_result_for_llm'] ?? result)
     : result
-  const text = [textsOf(said), textsOf(input['error'])].filter(part => part !== '').join('\n')
-  return { kind: 'report', event, report: { ...placeOf(input), tool: toolOf(input).tool, text } }
+  const report = { ...placeOf(input), tool: toolOf(input).tool, ...saidIn(said, input['error']) }
+  return { kind: 'report', event, report }
 }
 
 function placeOf(input: JsonObject): { readonly session: string; readonly cwd: string | null } {

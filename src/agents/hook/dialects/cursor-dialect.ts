@@ -7,7 +7,7 @@ import {
   type HookOutput,
   silence,
 } from '../client-adapter.ts'
-import { parseArguments, folderOf, neededText, optionalText, sessionOf, textsOf } from './needed-text.ts'
+import { parseArguments, folderOf, neededText, optionalText, sessionOf, saidIn } from './needed-text.ts'
 import { promptReport } from './prompt-report.ts'
 import { jsonOutput } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
@@ -52,16 +52,15 @@ function parseCursor(input: JsonObject, given?: string): HookAsk {
       ...(same && event !== 'preToolUse' && { again: true }),
     }
   }
-  const text = textsOf(
+  const said = saidIn(
     input['tool_output'] ?? input['result_json'] ?? input['output'] ?? input['error_message'] ?? '',
   )
   if (/^(?:postToolUse(?:Failure)?|afterMCPExecution)$/.test(event))
-    return { kind: 'report', event, report: { ...place, tool: neededText(input, 'tool_name'), text } }
+    return { kind: 'report', event, report: { ...place, tool: neededText(input, 'tool_name'), ...said } }
   if (event === 'afterShellExecution')
-    return { kind: 'report', event, report: { ...place, tool: 'Shell', text } }
+    return { kind: 'report', event, report: { ...place, tool: 'Shell', ...said } }
   if (event === 'beforeSubmitPrompt') {
-    const prompt = textsOf(input['prompt'])
-    return { kind: 'report', event, report: promptReport({ ...place, text: prompt }) }
+    return { kind: 'report', event, report: promptReport({ ...place, ...saidIn(input['prompt']) }) }
   }
   if (harmless.has(event)) return { kind: 'nothing', event }
   throw new GateError('invalid', 'The hook’s input names an event that Cursor is not known to have.')

@@ -8,7 +8,7 @@ import {
   type HookOutput,
   silence,
 } from '../client-adapter.ts'
-import { folderOf, neededText, objectOf, optionalText, sessionOf, textsOf } from './needed-text.ts'
+import { folderOf, neededText, objectOf, optionalText, sessionOf, saidIn } from './needed-text.ts'
 import { promptReport } from './prompt-report.ts'
 import { blockedOutput, contextOutput, jsonOutput, newsIn, personText } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
@@ -43,11 +43,11 @@ function parseGemini(input: JsonObject, event?: string): HookAsk {
   const cwd = folderOf(input)
   if (name === 'BeforeTool') return { kind: 'call', event: name, call: { session, ...toolOf(input), cwd } }
   if (name === 'AfterTool') {
-    const text = textsOf(objectOf(input, 'tool_response')['llmContent'])
-    return { kind: 'report', event: name, report: { session, tool: toolOf(input).tool, text, cwd } }
+    const said = saidIn(objectOf(input, 'tool_response')['llmContent'])
+    return { kind: 'report', event: name, report: { session, tool: toolOf(input).tool, ...said, cwd } }
   }
   if (name === 'BeforeAgent') {
-    const prompt = { session, text: textsOf(input['prompt']), cwd }
+    const prompt = { session, ...saidIn(input['prompt']), cwd }
     return { kind: 'report', event: name, report: promptReport(prompt) }
   }
   if (name !== undefined && harmless.has(name)) return { kind: 'nothing', event: name }

@@ -1,7 +1,9 @@
+import { isContent, saidText } from '../../../gate/core/intake/said-text.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
 import { parseJson } from '../../../ground/model/parse-json.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
+import type { ReportParts } from '../client-adapter.ts'
 
 /** Longest name, id or path that is taken from a client. */
 const longest = 4_096
@@ -53,15 +55,26 @@ export function sessionOf(input: JsonObject, field: string, agentField = 'agent_
   return agent === undefined ? session : `${session}/${agent}`
 }
 
-/** Every text in a value, one on a line: what a model reads of a tool’s result. */
-export function textsOf(value: Json | undefined, deepest = 12): string {
-  if (typeof value === 'string') return value
-  if (typeof value !== 'object' || value === null || deepest === 0) return value == null ? '' : String(value)
-  const inner = Array.isArray(value) ? (value as readonly Json[]) : Object.values(value)
-  return inner
-    .map(item => textsOf(item, deepest - 1))
-    .filter(text => text !== '')
-    .join('\n')
+/** The text of a result or a prompt, as a report has it. */
+type SaidParts = Pick<ReportParts, 'text' | 'unread'>
+
+/** Returns what a model reads of these values, one on a line; a client may write the blocks of a server as their JSON. */
+export function saidIn(...values: readonly (Json | undefined)[]): SaidParts {
+  const { text, unread } = saidText(values.map(unwrap))
+  return { text, ...(unread > 0 && { unread }) }
+}
+
+/** Beginnings of the JSON of content blocks. */
+const wrapping = /^\s{0,9}(?:\[\s{0,9}\{|\{\s{0,9}"(?:content|structuredContent|isError|_meta|type)")/
+
+function unwrap(value: Json | undefined): unknown {
+  if (typeof value !== 'string' || !wrapping.test(value)) return value
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return isContent(parsed) ? parsed : value
+  } catch {
+    return value
+  }
 }
 
 function wrong(field: string, why: string): GateError {

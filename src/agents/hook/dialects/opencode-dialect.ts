@@ -2,7 +2,7 @@ import { clients } from '../../../ground/clients/index.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
 import { type ClientAdapter, type HookAsk, silence } from '../client-adapter.ts'
-import { folderOf, neededText, objectOf, optionalText, textsOf } from './needed-text.ts'
+import { folderOf, neededText, objectOf, optionalText, saidIn } from './needed-text.ts'
 import { promptReport } from './prompt-report.ts'
 import { jsonOutput, personText } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
@@ -42,14 +42,14 @@ function parseOpencode(input: JsonObject): HookAsk {
     const parts = opencodeTool(neededText(input, 'tool'), objectOf(input, 'args'))
     return { kind: 'call', event, call: { ...place, ...parts, ...id } }
   }
-  const text = textsOf(input['output'])
+  const said = saidIn(input['output'])
   if (event === 'tool.execute.after')
-    return { kind: 'report', event, report: { ...place, tool: neededText(input, 'tool'), text, ...id } }
+    return { kind: 'report', event, report: { ...place, tool: neededText(input, 'tool'), ...said, ...id } }
   if (event === 'chat.message')
     return {
       kind: 'report',
       event,
-      report: promptReport({ ...place, text, isForSubAgent: parent !== undefined }),
+      report: promptReport({ ...place, ...said, isForSubAgent: parent !== undefined }),
     }
   throw new GateError('invalid', 'The plugin’s input names an event that is not known.', 'event')
 }

@@ -1,7 +1,7 @@
 import { GateError } from '../../../ground/model/errors.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
 import type { CallParts, HookAsk } from '../client-adapter.ts'
-import { folderOf, neededText, objectOf, optionalText, sessionOf, textsOf } from './needed-text.ts'
+import { folderOf, neededText, objectOf, optionalText, sessionOf, saidIn } from './needed-text.ts'
 import { promptReport } from './prompt-report.ts'
 import type { ToolParts } from '../tool-parts.ts'
 
@@ -40,11 +40,10 @@ function callOf(input: JsonObject, readTool: ReadTool): CallParts {
 
 function resultOf(input: JsonObject, event: string): HookAsk {
   const callId = optionalText(input, 'tool_use_id')
-  const text = [textsOf(input['tool_response']), textsOf(input['error'])].filter(part => part !== '')
   const report = {
     session: sessionOf(input, 'session_id'),
     tool: neededText(input, 'tool_name'),
-    text: text.join('\n'),
+    ...saidIn(input['tool_response'], input['error']),
     cwd: folderOf(input),
     ...(callId !== undefined && { callId }),
   }
@@ -54,6 +53,6 @@ function resultOf(input: JsonObject, event: string): HookAsk {
 function promptOf(input: JsonObject, event: string): HookAsk {
   const session = sessionOf(input, 'session_id')
   const isForSubAgent = optionalText(input, 'agent_id') !== undefined
-  const prompt = { session, text: textsOf(input['prompt']), cwd: folderOf(input), isForSubAgent }
+  const prompt = { session, ...saidIn(input['prompt']), cwd: folderOf(input), isForSubAgent }
   return { kind: 'report', event, report: promptReport(prompt) }
 }

@@ -1,7 +1,7 @@
 import type { ReportParts } from '../client-adapter.ts'
 
 /** The place of a prompt, and its text. */
-export interface PromptParts extends Pick<ReportParts, 'session' | 'cwd' | 'text'> {
+export interface PromptParts extends Pick<ReportParts, 'session' | 'cwd' | 'text' | 'unread'> {
   /** It is for a sub-agent, whose prompts the agent that started it writes. */
   readonly isForSubAgent?: boolean
 }
@@ -15,7 +15,7 @@ const clientsOwn =
 const longest = 1_048_576
 
 /** A prompt as it is reported: a person’s, as far as the client can say, unless it wrote the text itself. */
-export function promptReport({ session, cwd, text, isForSubAgent = false }: PromptParts): ReportParts {
+export function promptReport({ text, isForSubAgent = false, ...place }: PromptParts): ReportParts {
   const isClients = isForSubAgent || clientsOwn.test(text.slice(0, longest))
-  return { session, tool: null, text, cwd, from: isClients ? 'client' : 'person' }
+  return { ...place, tool: null, text, from: isClients ? 'client' : 'person' }
 }

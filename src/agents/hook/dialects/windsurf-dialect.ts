@@ -1,7 +1,7 @@
 import { GateError } from '../../../ground/model/errors.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
 import { type ClientAdapter, type HookAsk, silence } from '../client-adapter.ts'
-import { folderOf, neededText, objectOf, optionalText, sessionOf, textsOf } from './needed-text.ts'
+import { folderOf, neededText, objectOf, optionalText, sessionOf, saidIn } from './needed-text.ts'
 import { promptReport } from './prompt-report.ts'
 import { blockedOutput } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
@@ -30,11 +30,10 @@ function parseWindsurf(input: JsonObject, given?: string): HookAsk {
   if (parts) return { kind: 'call', event, call: { ...place, ...parts } }
   if (event === 'post_mcp_tool_use') {
     const { tool } = mcpTool(told)
-    return { kind: 'report', event, report: { ...place, tool, text: textsOf(told['mcp_result']) } }
+    return { kind: 'report', event, report: { ...place, tool, ...saidIn(told['mcp_result']) } }
   }
   if (event === 'pre_user_prompt') {
-    const text = textsOf(told['user_prompt'])
-    return { kind: 'report', event, report: promptReport({ ...place, text }) }
+    return { kind: 'report', event, report: promptReport({ ...place, ...saidIn(told['user_prompt']) }) }
   }
   if (harmless.test(event)) return { kind: 'nothing', event }
   throw new GateError('invalid', 'The hook’s input names an event that Windsurf is not known to have.')

@@ -68,10 +68,12 @@ export class CallHandler {
 
   /** Tells what a call gave back. */
   report(tool: string | null, callId: string | undefined, response: Response): void {
+    const { text, unread } = resultText(response)
     this.reports.add({
       tool,
       ...(callId !== undefined && { callId }),
-      text: resultText(response),
+      text,
+      ...(unread > 0 && { unread }),
       exitCode: isFailure(response) ? 1 : 0,
     })
   }

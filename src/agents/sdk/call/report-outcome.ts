@@ -1,3 +1,5 @@
+import { isContent, mostSaid, saidText } from '../../../gate/core/intake/said-text.ts'
+import { type HeadAndTail, headAndTail } from '../../../ground/model/head-and-tail.ts'
 import type { ToolReport } from '../../../ground/model/tool-report.ts'
 import { heedsReports, queueReports, wellFormed } from './queue-reports.ts'
 import type { PreparedCall } from './prepare-call.ts'
@@ -7,9 +9,6 @@ export type Ending =
   | { readonly value: unknown; readonly milliseconds: number }
   | { readonly error: unknown; readonly milliseconds: number }
 
-/** More of a result than this is not read. */
-const longest = 1_048_576
-
 /**
  * Tells the gate how a call ended: its result or error as text, and how long it took. Never rejects, and never changes
  * what the caller gets: the function has run. What can’t be told is told as that.
@@ -17,35 +16,49 @@ const longest = 1_048_576
 export function reportOutcome({ tool, call }: PreparedCall, ending: Ending): void {
   const { gate } = tool
   if (!heedsReports(gate)) return
+  const said = 'error' in ending ? headAndTail(errorText(ending.error), mostSaid) : resultText(ending.value)
   const report: ToolReport = {
     session: call.session,
     agent: call.agent,
     profile: call.profile,
     tool: call.tool,
     callId: call.id,
-    text: wellFormed('error' in ending ? errorText(ending.error) : resultText(ending.value)),
+    ...saidParts(said),
     milliseconds: Math.round(ending.milliseconds * 100) / 100,
     ...('error' in ending && { failed: true }),
   }
   queueReports(gate, call.session, [report])
 }
 
-/** The text of a value, as a model reads it; bounded. */
-export function resultText(value: unknown): string {
-  if (typeof value === 'string') return value.slice(0, longest)
+/** A text as a report has it. */
+export type SaidParts = Pick<ToolReport, 'text' | 'unread'>
+
+/** A text as a report has it: without half a character, and with the bytes that are left out. */
+export function saidParts({ text, unread }: HeadAndTail): SaidParts {
+  return { text: wellFormed(text), ...(unread > 0 && { unread }) }
+}
+
+/** The text of a value, as a model reads it: one text, content blocks, or the JSON of anything else; bounded. */
+export function resultText(value: unknown): HeadAndTail {
+  try {
+    return isContent(value) ? saidText(value) : headAndTail(textOf(value), mostSaid)
+  } catch (error) {
+    const why = errorText(error).slice(0, 200)
+    return { text: `(a result that can’t be written as JSON: ${why})`, unread: 1 }
+  }
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
   if (value === undefined) return ''
   if (value instanceof Uint8Array)
-    return Buffer.from(value.buffer, value.byteOffset, Math.min(value.byteLength, longest)).toString()
-  try {
-    return (JSON.stringify(value) ?? String(value)).slice(0, longest)
-  } catch (error) {
-    return `(a result that can’t be written as JSON: ${errorText(error).slice(0, 200)})`
-  }
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString()
+  return JSON.stringify(value) ?? String(value)
 }
 
 function errorText(error: unknown): string {
   try {
-    return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, longest)
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   } catch {
     return '(an error that can’t be written as text)'
   }

@@ -3,7 +3,7 @@ import type { Gate } from '../../../gate/core/gate.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { ToolReport } from '../../../ground/model/tool-report.ts'
 import { isInsideCall } from '../call/run-inside.ts'
-import { heedsReports, queueReports, wellFormed } from '../call/queue-reports.ts'
+import { heedsReports, queueReports } from '../call/queue-reports.ts'
 import { takesPrompts } from './takes-prompts.ts'
 import { type Utterance, utterancesOf } from './utterances-of.ts'
 
@@ -56,12 +56,12 @@ function newIn(messages: readonly unknown[], told: Set<string>): readonly Uttera
   })
 }
 
-/** No call fails for a message of a form that nobody knows. */
+/** No call fails for a message of a form that nobody knows: it is told as one that nobody read. */
 function safely(message: unknown): readonly Utterance[] {
   try {
     return utterancesOf(message)
   } catch {
-    return []
+    return [{ from: 'result', tool: null, text: '', unread: 1 }]
   }
 }
 
@@ -76,19 +76,13 @@ function toldIn(gate: Gate, session: string): Set<string> {
   return told
 }
 
-function reportOf(
-  { from, tool, callId, text }: Utterance,
-  about: Conversation['about'],
-  isNested: boolean,
-): ToolReport {
+function reportOf({ from, ...said }: Utterance, about: Conversation['about'], isNested: boolean): ToolReport {
   const speaker = from === 'person' && isNested ? 'client' : from
   return {
     session: about.session,
     agent: about.agent,
     profile: about.profile,
-    tool,
-    ...(callId !== undefined && { callId }),
-    text: wellFormed(text),
+    ...said,
     ...(speaker !== 'result' && { from: speaker }),
   }
 }

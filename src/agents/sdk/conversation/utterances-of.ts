@@ -1,4 +1,6 @@
-import { resultText } from '../call/report-outcome.ts'
+import { mostSaid, saidText } from '../../../gate/core/intake/said-text.ts'
+import { headAndTail } from '../../../ground/model/head-and-tail.ts'
+import { resultText, type SaidParts, saidParts } from '../call/report-outcome.ts'
 
 /** One thing that was said in a conversation, and by whom: a person, or a tool. What a model said is none. */
 export interface Utterance {
@@ -6,11 +8,12 @@ export interface Utterance {
   readonly tool: string | null
   readonly callId?: string
   readonly text: string
+  /** Bytes of it that are left out. */
+  readonly unread?: number
 }
 
 type Members = Readonly<Record<string, unknown>>
 
-const longest = 1_048_576
 const mostParts = 1_000
 
 /**
@@ -28,10 +31,10 @@ export function utterancesOf(message: unknown): readonly Utterance[] {
 }
 
 function userUtterance(given: Members): readonly Utterance[] {
-  const text = textOf(given)
+  const said = saidParts(headAndTail(textOf(given), mostSaid))
   // Where agents talk among themselves, each has a name, and none of them is a person.
   const isNamed = typeof given['name'] === 'string' && given['name'] !== ''
-  return text === '' ? [] : [{ from: isNamed ? 'client' : 'person', tool: null, text }]
+  return said.text === '' ? [] : [{ from: isNamed ? 'client' : 'person', tool: null, ...said }]
 }
 
 function resultItem(given: Members): readonly Utterance[] {
@@ -59,8 +62,14 @@ function resultOf(name: unknown, id: unknown, value: unknown): Utterance {
     from: 'result',
     tool: typeof name === 'string' && name !== '' ? name.slice(0, 500) : null,
     ...(typeof id === 'string' && id !== '' && { callId: id.slice(0, 200) }),
-    text: Array.isArray(value) ? textsIn(value) || resultText(value) : resultText(value),
+    ...saidOf(value),
   }
+}
+
+/** Some frameworks have blocks of their own kinds beside those that are known. */
+function saidOf(value: unknown): SaidParts {
+  const texts = Array.isArray(value) ? textsIn(value) : ''
+  return saidParts(texts === '' ? resultText(value) : saidText(value))
 }
 
 function roleOf(given: Members): string {
@@ -72,10 +81,10 @@ function roleOf(given: Members): string {
 
 function textOf(given: Members): string {
   const { content } = given
-  if (typeof content === 'string') return content.slice(0, longest)
+  if (typeof content === 'string') return content
   const texts = textsIn(partsOf(given))
   const { content: inner } = membersOf(content)
-  return texts === '' && typeof inner === 'string' ? inner.slice(0, longest) : texts
+  return texts === '' && typeof inner === 'string' ? inner : texts
 }
 
 function textsIn(parts: readonly unknown[]): string {
@@ -83,10 +92,7 @@ function textsIn(parts: readonly unknown[]): string {
     const { type, text } = membersOf(part)
     return typeof text === 'string' && /^(?:text|input_text|output_text)$/.test(String(type)) ? text : ''
   })
-  return texts
-    .filter(text => text !== '')
-    .join('\n')
-    .slice(0, longest)
+  return texts.filter(text => text !== '').join('\n')
 }
 
 /** The content’s parts; Mastra keeps them one step deeper. */

@@ -1,5 +1,8 @@
 import { promptReport } from '../../../hook/dialects/prompt-report.ts'
-import { heedsReports, queueReports, wellFormed } from '../../call/queue-reports.ts'
+import { mostSaid } from '../../../../gate/core/intake/said-text.ts'
+import { headAndTail } from '../../../../ground/model/head-and-tail.ts'
+import { heedsReports, queueReports } from '../../call/queue-reports.ts'
+import { saidParts } from '../../call/report-outcome.ts'
 import type { PreparedCall } from '../../call/prepare-call.ts'
 import { takesPrompts } from '../../conversation/takes-prompts.ts'
 import type { HookInput } from './allowed-calls.ts'
@@ -10,6 +13,7 @@ export function hearPrompt({ tool: { gate }, call }: PreparedCall, { prompt, age
   const { session, agent, profile } = call
   const isForSubAgent = agent_id !== undefined && agent_id !== ''
   const { from } = promptReport({ session, cwd: null, text: prompt, isForSubAgent })
-  const report = { session, agent, profile, tool: null, text: wellFormed(prompt) }
+  const said = saidParts(headAndTail(prompt, mostSaid))
+  const report = { session, agent, profile, tool: null, ...said }
   queueReports(gate, session, [{ ...report, ...(from !== undefined && { from }) }])
 }

@@ -1,7 +1,7 @@
 import type { GuardOptions } from '../../call/guard-options.ts'
-import { heedsReports, queueReports, wellFormed } from '../../call/queue-reports.ts'
+import { heedsReports, queueReports } from '../../call/queue-reports.ts'
 import { preparedFrom } from '../../call/prepare-call.ts'
-import { resultText } from '../../call/report-outcome.ts'
+import { resultText, saidParts } from '../../call/report-outcome.ts'
 import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
 
 /** Methods of a client, each with the request that it makes, whose results a model reads although nobody judged them. */
@@ -30,6 +30,6 @@ export function hearRead(
   if (!heedsReports(tool.gate)) return
   const { session, agent, profile } = call
   queueReports(tool.gate, session, [
-    { session, agent, profile, tool: name.slice(0, 500), text: wellFormed(resultText(result)) },
+    { session, agent, profile, tool: name.slice(0, 500), ...saidParts(resultText(result)) },
   ])
 }
