@@ -5,8 +5,7 @@ import { knownOutput } from './known-output.ts'
 import { matchedValue, valueFrom } from './matched-value.ts'
 import { oneOf } from './run-branches.ts'
 import { unknownInput } from './xargs-commands.ts'
-import { reportForgetting } from './report-forgetting.ts'
-import { runLoadedFiles } from './run-loaded-files.ts'
+import { runVariable } from './run-variable.ts'
 import type { ShellState, ShellValue } from './shell-state.ts'
 
 const nothing: DataSource = { from: 'literal', text: '' }
@@ -18,6 +17,7 @@ export function declareVariables(args: readonly Word[], state: ShellState): Data
   for (const word of args) {
     const equals = word.text.indexOf('=')
     const name = word.text.slice(0, equals)
+    if (equals === -1) runExported(word, state)
     if (equals <= 0 || !/^[A-Za-z_]\w{0,255}$/.test(name)) continue
     const given = word.text.slice(equals + 1)
     const text = has('l') ? given.toLowerCase() : has('u') ? given.toUpperCase() : given
@@ -32,21 +32,15 @@ export function declareVariables(args: readonly Word[], state: ShellState): Data
       ...(word.source && { source: word.source }),
       ...(has('n') && { refersTo: given }),
     })
-    if (word.known) {
-      runPromptCommand(name, text, state)
-      runLoadedFiles(name, text, word.evidence, state)
-      reportForgetting(name, text, word.evidence, state)
-    }
+    runVariable(name, { ...word, text }, word.evidence, state)
   }
   return nothing
 }
 
-/** Reads what an interactive shell runs before each prompt. */
-function runPromptCommand(name: string, text: string, state: ShellState): void {
-  if (name !== 'PROMPT_COMMAND' || text.trim() === '') return
-  const inner = state.copy()
-  inner.context = { ...state.context, through: [...state.context.through, name] }
-  state.walker.runText(text, inner, { from: 'input' })
+/** `export PAGER` gives others the value that the variable has. */
+function runExported({ text, evidence }: Word, state: ShellState): void {
+  const value = state.variables.get(text)
+  if (value) runVariable(text, value, evidence, state)
 }
 
 /** Reads `read`: known input gives known variables; other input gives values of its source. */

@@ -14,7 +14,8 @@ import { expandParameter, positionalOrVariable, usesOperand } from './expand-par
 import { maximumValue, type ShellState, type ShellValue } from './shell-state.ts'
 import { splitFields } from './split-fields.ts'
 import { substitutionPiece } from './substitution-piece.ts'
-import { runSubstitutions } from './run-substitutions.ts'
+import { runArithmetic } from './run-arithmetic.ts'
+import { runOperands } from './run-operands.ts'
 
 /** Returns the words that one word of the source becomes: none, one, or several after braces and splitting. */
 export function expandWord(node: WordNode, state: ShellState): readonly Word[] {
@@ -241,6 +242,18 @@ function fromParameter(
   quoted: boolean,
   state: ShellState,
 ): readonly WordPiece[] {
+  const { effects } = state.context.out
+  const emitted = effects.length
+  const pieces = parameterPieces(part, quoted, state)
+  if (effects.length === emitted) runOperands(part, state)
+  return pieces
+}
+
+function parameterPieces(
+  part: ParameterExpansionPart,
+  quoted: boolean,
+  state: ShellState,
+): readonly WordPiece[] {
   const { operation } = part
   const elements = elementsIn(part, quoted, state, word => expandValue(word, state))
   if (elements) return fromElements(elements, quoted, state)
@@ -256,7 +269,7 @@ function fromParameter(
 function fromArithmetic(part: Arithmetic, quoted: boolean, state: ShellState): WordPiece {
   const value = part.expression ? arithmeticValue(part.expression, state) : null
   if (value !== null) return literal(String(value), quoted)
-  if (part.expression) runSubstitutions(part.expression, state)
+  if (part.expression) runArithmetic(part.expression, part.text.slice(3, -2), state)
   return { text: part.text, quoted, known: false, glob: false, split: false }
 }
 

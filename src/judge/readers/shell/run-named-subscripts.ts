@@ -1,5 +1,6 @@
 import type { Word } from '../command.ts'
 import { runSubscript } from './assign.ts'
+import { runNumber } from './run-arithmetic.ts'
 import type { ShellState } from './shell-state.ts'
 
 /** Builtins that evaluate the subscripts of the names, or of the numbers, that they are given. */
@@ -11,6 +12,8 @@ const evaluating = new Set(
 export function runNamedSubscripts(program: string, args: readonly Word[], state: ShellState): void {
   const names = program === 'printf' && args[0]?.text === '-v' ? args.slice(1, 2) : args
   if (names === args && !evaluating.has(program)) return
+  if (program === 'let') for (const word of names) runNumber(word, state)
   for (const { text, known } of names)
-    if (text.includes('[')) runSubscript({ text: text.replace(/^\w{1,64}\s{0,3}=\s{0,3}/, ''), known }, state)
+    if (program !== 'let' && text.includes('['))
+      runSubscript({ text: text.replace(/^\w{1,64}\s{0,3}=\s{0,3}/, ''), known }, state)
 }

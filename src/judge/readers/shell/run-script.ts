@@ -10,6 +10,7 @@ import type {
   Redirected,
   Script,
   Statement,
+  SyntaxNode,
   Word as WordNode,
 } from 'unbash'
 import type { DataSource } from '../../../ground/model/effect.ts'
@@ -24,6 +25,7 @@ import { emitOutputs, openStreams, outputAfter } from './open-streams.ts'
 import { reportShellBetween } from './report-shell-over.ts'
 import { runSimpleCommand } from './run-simple-command.ts'
 import type { FunctionBody, ShellState, ShellValue } from './shell-state.ts'
+import { runArithmetic, runTest } from './run-arithmetic.ts'
 import { runSubstitutions } from './run-substitutions.ts'
 import { joinOutputs } from './note-written-file.ts'
 
@@ -132,15 +134,22 @@ function runCompound(node: CompoundCommand, state: ShellState, stdin: DataSource
       return runFor(node.name, node.wordlist, node.body, state, stdin)
     case 'ArithmeticFor':
       reportEndlessForks(node, state)
-      for (const part of [node.initialize, node.test, node.update]) if (part) runSubstitutions(part, state)
+      for (const part of [node.initialize, node.test, node.update])
+        if (part) runArithmetic(part, spelledIn(part, state), state)
       return joinOutputs(runBranches(state, [() => list(node.body)], true))
     case 'Case':
       return runCase(node, state, list)
     case 'TestCommand':
+      runTest(node.expression, state)
+      return { from: 'literal', text: '' }
     case 'ArithmeticCommand':
-      if (node.expression) runSubstitutions(node.expression, state)
+      if (node.expression) runArithmetic(node.expression, spelledIn(node.expression, state), state)
       return { from: 'literal', text: '' }
   }
+}
+
+function spelledIn({ pos, end }: SyntaxNode, { source }: ShellState): string {
+  return source.slice(pos, end)
 }
 
 type RunList = (part: CompoundList) => DataSource

@@ -5,8 +5,7 @@ import { evidenceAt } from '../read-context.ts'
 import { assign, assignedValue } from './assign.ts'
 import { oneOf } from './run-branches.ts'
 import { expandWord } from './expand-word.ts'
-import { reportForgetting } from './report-forgetting.ts'
-import { runLoadedFiles } from './run-loaded-files.ts'
+import { runPrompt, runVariable } from './run-variable.ts'
 import { emitOutputs, openStreams, outputAfter, type Streams } from './open-streams.ts'
 import { reportSplitName } from './report-odd-characters.ts'
 import { reportShellOver } from './report-shell-over.ts'
@@ -101,30 +100,13 @@ function assignmentsOf(node: CommandNode): readonly Assignment[] {
     : node.prefix.filter((item): item is Assignment => item.type === 'Assignment')
 }
 
-const commandVariables =
-  /^(?:GIT_SSH_COMMAND|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_EXTERNAL_DIFF|GIT_ASKPASS|GIT_PROXY_COMMAND|EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|PROMPT_COMMAND|SSH_ASKPASS|LESSOPEN|RSYNC_RSH)$/
-
 /** Reads variables whose value other programs run as shell text, or that name files to load. */
 function runAssigned(assigned: readonly Assignment[], words: readonly Word[], state: ShellState): void {
   for (const { name } of assigned) {
     const value = state.variables.get(name)
-    if (words.length === 0) continue
-    if (value?.known) {
-      runLoadedFiles(name, value.text, state.context.outer, state)
-      reportForgetting(name, value.text, state.context.outer, state)
-    }
-    if (/^(?:PS[0124]|BASH_ENV|ENV)$/.test(name) && value?.known && /\$\(|`/.test(value.text)) {
-      const inner = state.copy()
-      inner.context = { ...state.context, through: [...state.context.through, name] }
-      state.walker.runText(`: "${value.text.replaceAll('"', '\\"')}"`, inner, { from: 'input' })
-    }
-    if (!commandVariables.test(name)) continue
-    if (!value?.known || value.text.trim() === '' || /^[\w./-]+$/.test(value.text)) continue
-    const inner = state.copy()
-    inner.context = { ...state.context, through: [...state.context.through, name] }
-    // git speaks to these itself; a pager gets everything that git shows.
-    const speaks = /^(?:GIT_SSH_COMMAND|RSYNC_RSH|GIT_PROXY_COMMAND)$/.test(name)
-    state.walker.runText(value.text, inner, { from: speaks ? 'input' : 'unknown' })
+    if (!value) continue
+    if (words.length === 0) runPrompt(name, value, state)
+    else runVariable(name, value, state.context.outer, state)
   }
 }
 

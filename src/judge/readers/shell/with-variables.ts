@@ -1,6 +1,5 @@
 import type { Word } from '../command.ts'
-import { reportForgetting } from './report-forgetting.ts'
-import { runLoadedFiles } from './run-loaded-files.ts'
+import { runVariable } from './run-variable.ts'
 import type { ShellState, ShellValue } from './shell-state.ts'
 
 /** Gives the variables of `env NAME=value program` for as long as the work goes on. */
@@ -11,9 +10,7 @@ export function withVariables<T>(assignments: readonly Word[], state: ShellState
     const [name, text] = [word.text.slice(0, equals), word.text.slice(equals + 1)]
     before.push([name, state.variables.get(name)])
     state.variables.set(name, { ...word, text })
-    if (!word.known) continue
-    runLoadedFiles(name, text, word.evidence, state)
-    reportForgetting(name, text, word.evidence, state)
+    runVariable(name, { ...word, text }, word.evidence, state)
   }
   const output = work()
   for (const [name, value] of before.toReversed()) {
