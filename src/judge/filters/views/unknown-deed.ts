@@ -1,5 +1,6 @@
 import type { RunEffect } from '../../../ground/model/effect.ts'
 import { looksOnly } from '../../readers/shell/looks-only.ts'
+import { explaining, printing, tailCommand } from '../../readers/shell/tail-command.ts'
 import {
   destroyingVerbs,
   grantingVerbs,
@@ -37,7 +38,9 @@ const destroyingOption =
 export function unknownDeed({ program, argv, unread }: RunEffect): UnknownDeed | null {
   const jar = program === 'java' ? argv.indexOf('-jar') : -1
   if (jar === -1 && (unread !== true || saysNothing(program))) return null
-  const given = argv.slice(jar === -1 ? 0 : jar + 2, mostWords)
+  // A command at the end of the words is read by itself.
+  const tail = jar === -1 ? tailCommand(program, argv) : -1
+  const given = argv.slice(jar === -1 ? 0 : jar + 2, tail === -1 ? mostWords : Math.min(tail, mostWords))
   if (given.some(word => tryingOptions.test(word.slice(0, 60)))) return null
   if (destroyingName.test(program) || given.some(word => word.length < 60 && destroyingOption.test(word)))
     return 'destroy'
@@ -51,7 +54,14 @@ export function unknownDeed({ program, argv, unread }: RunEffect): UnknownDeed |
 
 /** Tells whether the words of a program are files and names of a project, and so no verbs. */
 function saysNothing(program: string): boolean {
-  return program === '' || program.includes('.') || looksOnly(program) || projectPrograms.has(program)
+  return (
+    program === '' ||
+    program.includes('.') ||
+    looksOnly(program) ||
+    printing.test(program) ||
+    explaining.test(program) ||
+    projectPrograms.has(program)
+  )
 }
 
 /** The meaning of one word: a deed, or null for one that only says what the deed is about. */

@@ -1,3 +1,4 @@
+import { explaining, printing, tailCommand } from './tail-command.ts'
 import { isProgram, basename } from './program-name.ts'
 import type { Word } from '../command.ts'
 import { readHandedSecrets } from './read-handed-secrets.ts'
@@ -11,9 +12,6 @@ const proseOption =
   /^(?:-m|--?(?:message|msg|body|title|subject|text|description|desc|note|notes|comment|reason|summary|name|label|tag))$/
 /** Verbs behind which the words are for people. */
 const telling = /^(?:say|send|post|notify|message|comment|echo|print|tell|chat|publish|ask|search|log)$/
-/** Programs whose words are only compared, printed or shown. */
-const printing =
-  /^(?:echo|printf|test|\[|true|false|sleep|date|basename|dirname|seq|yes|expr|printenv|logger|wall|write|notify-send|say|espeak|figlet|toilet|cowsay|banner|tput|tr|dialog|whiptail|zenity|gum|realpath|readlink)$/
 /** Words that ask of a file of keys what is no secret. */
 const looking = /^-{0,2}(?:list|verify|check|exists|fingerprint|help|version)$/
 /** Words by which something leaves, whatever is verified or listed on the way. */
@@ -29,25 +27,35 @@ const sqlLine =
 const mostWords = 1_000
 
 /**
- * Reads the words of a program that no reader knows, by what such words mean everywhere: code of `-c` and its kin, commands behind
- * `--` or in one word, and files of secrets that it is handed.
+ * Reads the words of a program that no reader knows, by what such words mean everywhere: code of `-c` and its kin, commands in
+ * one word or at the end of all, and files of secrets that it is handed.
  */
 export function readUnlistedProgram(program: string, words: readonly Word[], state: ShellState): void {
   if (printing.test(program)) return
-  const args = words.slice(0, mostWords)
-  const isLooking =
-    args.some(({ text }) => looking.test(text)) && !args.some(({ text }) => sending.test(text))
   const inner = state.copy()
   inner.context = { ...state.context, through: [...state.context.through, program] }
+  const tail = runTail(program, words, inner)
+  const args = words.slice(0, tail ?? mostWords)
+  const isLooking =
+    args.some(({ text }) => looking.test(text)) && !args.some(({ text }) => sending.test(text))
   const speaks = args.some(({ text }) => telling.test(text))
   for (const [i, word] of args.entries())
     if (runsWord(word, args[i - 1]?.text ?? '', speaks)) runText(codeOf(word), program, inner)
   if (!explaining.test(program) && isRestart(args)) emitRestart(program, args, inner)
-  if (!isLooking) readHandedSecrets(program, args, inner.context)
-  const mark = args.findIndex(({ text }) => text === '--')
-  const behind = mark === -1 ? [] : args.slice(mark + 1)
-  if (behind[0]?.known && isProgram(basename(behind[0].text)))
-    state.walker.runWords(behind, null, inner, { from: 'input' })
+  if (!isLooking) readHandedSecrets(program, words, inner.context)
+}
+
+/** Reads the command at the end of the words; returns where it begins, where it is one that says what it does. */
+function runTail(program: string, words: readonly Word[], state: ShellState): number | undefined {
+  const at = tailCommand(
+    program,
+    words.map(({ text }) => text),
+  )
+  if (at === -1) return undefined
+  const { effects } = state.context.out
+  const emitted = effects.length
+  state.walker.runWords(words.slice(at), null, state, { from: 'input' })
+  return effects.slice(emitted).some(({ type }) => type !== 'run') ? at : undefined
 }
 
 /** Tells whether a program runs a word, by what it says and by the one before it. */
@@ -67,9 +75,6 @@ function codeOf(word: Word): Word {
   const text = withValue.exec(word.text)?.[2] ?? word.text
   return { ...word, text: text.replace(/^!\s{0,4}(?=[a-z])/, '') }
 }
-
-/** Programs that tell about others. */
-const explaining = /^(?:man|tldr|which|whereis|whatis|apropos|info|help|type|cheat|pgrep|systemd-analyze)$/
 
 /** `sessionctl reboot`: one word, or two of which the last ends the machine’s work. */
 function isRestart(args: readonly Word[]): boolean {

@@ -1,8 +1,11 @@
-import type { DataSource, Evidence } from '../../../ground/model/effect.ts'
+import type { DataSource, Evidence, PathTarget } from '../../../ground/model/effect.ts'
 import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { runShellCode } from './run-shell-code.ts'
 import type { ShellState } from './shell-state.ts'
+import { isProgram } from './program-name.ts'
+import { quotedForShell } from './printf-text.ts'
+import { shebangOf } from './shebang-of.ts'
 import { fileContents } from '../file-contents.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
 
@@ -25,17 +28,64 @@ export function runOwnFile(
   if (!written && (path === null || installed.test(spelled) || !/^[./~\w-]+$/.test(spelled))) return undefined
   const contents = fileContents(target, context)
   const text = contents.from === 'literal' || contents.from === 'decoded' ? contents.text : undefined
-  const language = languageOf(text, spelled)
+  const shebang = shebangOf(text, name => languages.has(name))
+  const file = { target, contents, language: languageOf(text, shebang?.program, spelled) }
+  // Its first line is read once: what it starts may be the file itself.
+  if (shebang?.command === undefined || context.through.includes(target.raw))
+    return runLanguage(file, args, evidence, state, stdin)
+  const output = runFirstLine(
+    shebang.command,
+    [spelled, ...args.map(word => word.text)],
+    file,
+    evidence,
+    state,
+  )
+  return isProgram(shebang.program) ? output : runLanguage(file, args, evidence, state, stdin)
+}
+
+interface OwnFile {
+  readonly target: PathTarget
+  readonly contents: DataSource
+  readonly language: string
+}
+
+/** Runs the program of a script’s first line, which gets the script and its arguments. */
+function runFirstLine(
+  line: string,
+  words: readonly string[],
+  { target }: OwnFile,
+  evidence: Evidence,
+  state: ShellState,
+): DataSource {
+  const { context } = state
+  const { out, through } = context
+  const source: DataSource = { from: 'file', target }
+  out.emit({ type: 'execute', language: 'shell', source, read: true, evidence, through })
+  const inner = state.copy()
+  inner.context = { ...context, through: [...through, target.raw], offset: null, outer: evidence }
+  return inner.walker.runText([line, ...words.map(quotedForShell)].join(' '), inner, { from: 'input' })
+}
+
+/** Runs a file as a program of its language. */
+function runLanguage(
+  { target, contents, language }: OwnFile,
+  args: readonly Word[],
+  evidence: Evidence,
+  state: ShellState,
+  stdin: DataSource,
+): DataSource | undefined {
+  const { context } = state
+  const own = { ...context, through: [...context.through, target.raw] }
+  const text = contents.from === 'literal' || contents.from === 'decoded' ? contents.text : undefined
   if (language === 'shell' && text !== undefined) {
     const inner = state.copy()
     inner.positional = args
-    inner.context = { ...context, through: [...context.through, target.raw] }
+    inner.context = own
     return runShellCode({ from: 'file', target }, evidence, inner, stdin)
   }
   const source: DataSource = contents.from === 'literal' ? { from: 'file', target } : contents
   const inner = {
-    ...context,
-    through: [...context.through, target.raw],
+    ...own,
     offset: null,
     outer: evidence,
     depth: context.depth + 1,
@@ -46,13 +96,9 @@ export function runOwnFile(
 }
 
 /** The language of a script by its first line, or by its name. */
-function languageOf(text: string | undefined, path: string): string {
-  const line = text?.startsWith('#!') ? text.slice(0, 200).split('\n', 1)[0] : undefined
-  const name =
-    line?.match(/(?:^#!\s?\S{0,100}\/|\s)(?:env\s+(?:-S\s+)?)?([a-z]+)[\d.]*(?:\s|$)/i)?.[1] ??
-    path.split('.').at(-1) ??
-    ''
-  return languages.get(name) ?? (text === undefined ? 'unknown' : 'shell')
+function languageOf(text: string | undefined, program: string | undefined, path: string): string {
+  const ending = languages.get(path.split('.').at(-1) ?? '')
+  return languages.get(program ?? '') ?? ending ?? (text === undefined ? 'unknown' : 'shell')
 }
 
 const languages: ReadonlyMap<string, string> = mapOf({

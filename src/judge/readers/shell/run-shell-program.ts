@@ -2,6 +2,7 @@ import type { DataSource, Evidence } from '../../../ground/model/effect.ts'
 import type { Word } from '../command.ts'
 import { inBash } from './in-bash.ts'
 import { runShellCode, runShellFile } from './run-shell-code.ts'
+import { startupFiles } from './startup-files.ts'
 import type { ShellState } from './shell-state.ts'
 import { wordSource } from './word-source.ts'
 
@@ -24,6 +25,7 @@ export function runShellProgram(
   state.context = { ...outer.context, through: [...outer.context.through, program] }
   const { command, file, rest, checks } = shellArguments(args)
   if (checks) return { from: 'literal', text: '' }
+  for (const startup of startupFiles(program, args, state)) runShellFile(startup, state, { from: 'input' })
   if (command) {
     state.positional = rest.slice(1)
     state.zero = rest[0]

@@ -6,7 +6,7 @@ import { commandReaders } from '../commands/index.ts'
 import { Environment } from './environment.ts'
 import type { ReadContext } from '../read-context.ts'
 import { maximumDepth } from '../read-context.ts'
-import { builtins } from './builtins.ts'
+import { builtinOf } from './builtin-of.ts'
 import { fdCommands, findCommands } from './find-commands.ts'
 import { filesFoundBy } from './files-found-by.ts'
 import { xargsCommands } from './xargs-commands.ts'
@@ -57,7 +57,7 @@ export function runWords(
   if (called) return callFunction(named.spelled, called, args, evidence, state, stdin)
   if (named.program === 'printf' && printInto(args, evidence, state, stdin))
     return { from: 'literal', text: '' }
-  const builtin = builtins.get(named.program)
+  const builtin = builtinOf(named.program, args)
   if (builtin) return builtin(args, evidence, state, stdin)
   return runProgram(named, args, evidence, state, stdin)
 }

@@ -70,6 +70,8 @@ export class Shared {
   /** The index of the value that is read now, where a variable may have several, and how many others were met. */
   choice = 0
   choices = 0
+  /** The text put a command into the history, and read it there. */
+  keptHistory = false
   /** Functions already said to be fork bombs. */
   readonly bombs = new Set<string>()
 

@@ -6,6 +6,7 @@ import type { ReadContext } from '../read-context.ts'
 import { cmakeWords } from './cmake-words.ts'
 import { mountsOf, throughMounts } from './mount.ts'
 import { type PeeledWrapper, peelWrapper } from './peel-wrapper.ts'
+import { splitString } from './split-string.ts'
 import { wordSource } from './word-source.ts'
 import { loginHome, wrapperPlace } from './wrapper-place.ts'
 
@@ -31,8 +32,14 @@ export function unwrapCommand(
   if (text) return ofText(text, deeper(loggedIn(program, args, context), program, text))
   const module = moduleOf(program, args)
   if (module) return { words: module, context: { ...context, through: [...context.through, program] } }
-  const peeled = peelWrapper(program, args)
+  const peeled = peelWrapper(program, program === 'setarch' ? withoutKind(args) : args)
   return peeled && ofPeeled(program, peeled, context)
+}
+
+/** `setarch $(uname -m) …`: the kind of machine is none of the command. */
+function withoutKind(args: readonly Word[]): readonly Word[] {
+  const at = args.findIndex(({ text }) => !text.startsWith('-'))
+  return args[at]?.known === false ? args.toSpliced(at, 1) : args
 }
 
 /** Returns the words of a command that are not the inner command of a wrapper. */
@@ -150,7 +157,7 @@ function textOf(program: string, args: readonly Word[]): Word | undefined {
 function withRest(word: Word, args: readonly Word[]): Word {
   const at = args.findIndex(({ text }) => text === word.text || text.endsWith(`S${word.text}`))
   const rest = at === -1 ? [] : args.slice(at + 1).map(({ text }) => `'${text.replaceAll("'", `'\\''`)}'`)
-  return { ...word, text: [word.text, ...rest].join(' ') }
+  return { ...word, text: [splitString(word.text), ...rest].join(' ') }
 }
 
 /**

@@ -41,6 +41,9 @@ const plain: readonly Wrapper[] = [{}]
 const dashed: readonly Wrapper[] = [{ after: '--' }]
 const skipsOne: readonly Wrapper[] = [{ skip: 1 }]
 
+const architectures =
+  'linux32|linux64|uname26|i386|i486|i586|i686|athlon|x86_64|ppc|ppc32|ppc64|ppc64le|arm|armv7l|armv8l|aarch64|mips|mips64|s390|s390x|sparc|sparc64|ia64|alpha|parisc|parisc64|riscv32|riscv64'
+
 const loader: readonly Wrapper[] = [{ values: 'library-path preload argv0 audit inhibit-rpath' }]
 
 const local: Readonly<Record<string, readonly Wrapper[]>> = {
@@ -72,7 +75,7 @@ const local: Readonly<Record<string, readonly Wrapper[]>> = {
   chroot: [{ values: 'userspec groups', skip: 1, place: 'container' }],
   unshare: [{ values: 'R w S G root wd setuid setgid' }],
   nsenter: [{ values: 't target S G' }],
-  setarch: skipsOne,
+  setarch: [{ verb: architectures }, {}],
   taskset: skipsOne,
   chrt: [{ values: 'T P D', skip: 1 }],
   'ld-linux-x86-64.so.2': loader,
@@ -113,6 +116,7 @@ const local: Readonly<Record<string, readonly Wrapper[]>> = {
   proxychains: [{ values: 'f' }],
   proxychains4: [{ values: 'f' }],
   entr: plain,
+  daemonize: [{ values: 'a c e o p l u E' }],
   prlimit: [{ values: 'p pid' }],
   wsl: [{ values: 'd distribution u user cd' }],
   'wsl.exe': [{ values: 'd distribution u user cd' }],
@@ -203,7 +207,7 @@ const elsewhere: Readonly<Record<string, readonly Wrapper[]>> = {
 
 const plainNames =
   'ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux.so.2 ld-musl-x86_64.so.1 ld.so ' +
-  'command builtin nohup setsid linux32 linux64 i386 x86_64 catchsegv busybox toybox unbuffer rlwrap arch ' +
+  'command builtin nohup setsid linux32 linux64 i386 x86_64 uname26 catchsegv busybox toybox unbuffer rlwrap arch ' +
   'firejail dbus-run-session dbus-launch winpty torsocks torify tsocks gchroot noglob nocorrect coproc watchexec'
 
 /** The programs that run another one, by name. */

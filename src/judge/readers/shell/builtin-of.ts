@@ -5,6 +5,8 @@ import { reachOwn } from '../paths/reach-own.ts'
 import { declareVariables, readIntoVariables, readIntoArray } from './declare-variables.ts'
 import { emitForgetting } from './report-forgetting.ts'
 import { asText } from './word-piece.ts'
+import { runCompletion } from './run-completion.ts'
+import { noteHistory, runHistory } from './run-history.ts'
 import { runShellCode, runShellFile } from './run-shell-code.ts'
 import { wordSource } from './word-source.ts'
 import type { ShellState } from './shell-state.ts'
@@ -60,7 +62,9 @@ const table: Readonly<Record<string, Builtin>> = {
       for (const { text } of names) state.aliases.set(own.has(text) ? behindOwn(text) : text, path.text)
     return nothing
   },
-  enable: (args, _evidence, state) => {
+  enable: (args, evidence, state) => {
+    const library = args[args.findIndex(({ text }) => text === '-f') + 1]
+    if (library && args.some(({ text }) => text === '-f')) loadLibrary(library, evidence, state)
     if (args[0]?.text === '-n')
       for (const { text } of args.slice(1)) {
         const path = state.aliases.get(behindOwn(text))
@@ -68,6 +72,10 @@ const table: Readonly<Record<string, Builtin>> = {
       }
     return nothing
   },
+  compgen: (args, _evidence, state) => runCompletion(args, state),
+  complete: (args, _evidence, state) => runCompletion(args, state),
+  history: (args, evidence, state) => noteHistory(args, evidence, state),
+  fc: (args, evidence, state) => runHistory(args, evidence, state),
   eval: (args, evidence, state, stdin) => evaluate(args, evidence, state, stdin),
   source: (args, _evidence, state, stdin) => sourceFile(args, state, stdin),
   '.': (args, _evidence, state, stdin) => sourceFile(args, state, stdin),
@@ -79,8 +87,31 @@ const table: Readonly<Record<string, Builtin>> = {
   },
 }
 
-/** The builtins of a shell that change its state or run text, by name. */
-export const builtins: ReadonlyMap<string, Builtin> = new Map(Object.entries(table))
+const builtins: ReadonlyMap<string, Builtin> = new Map(Object.entries(table))
+
+/** Returns the builtin that changes the shell’s state or runs text; undefined for a program, or for one that only looks. */
+export function builtinOf(program: string, args: readonly Word[]): Builtin | undefined {
+  const first = args[0]?.text ?? ''
+  const looks =
+    program === 'history'
+      ? args.length < 2 || !/^-\w{0,4}[srn]$/.test(first)
+      : program === 'fc' && /^-\w{0,4}l/.test(first)
+  return looks ? undefined : builtins.get(program)
+}
+
+/** `enable -f FILE NAME` loads a library into the shell. */
+function loadLibrary(file: Word, evidence: Evidence, { context }: ShellState): void {
+  const { out, through } = context
+  const source: DataSource = { from: 'file', target: pathTarget(file, context.place) }
+  out.emit({
+    type: 'execute',
+    language: 'library',
+    source,
+    read: false,
+    evidence,
+    through: [...through, 'enable'],
+  })
+}
 
 function changeFolder(args: readonly Word[], _evidence: Evidence, state: ShellState): DataSource {
   const operand = args.find(word => !/^-[LPe@]*$/.test(word.text) || word.text === '-')
