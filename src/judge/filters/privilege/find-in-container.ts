@@ -12,7 +12,7 @@ export function findInContainer(effect: RunEffect): readonly PrivilegeFinding[] 
   if (!engines.has(effect.program) || !effect.argv.some(word => starting.has(word))) return []
   const line = effect.argv.join(' ')
   const controls =
-    /(?:^|\s)--privileged(?!=false)|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE|DAC_READ_SEARCH|NET_ADMIN)|--pid[= ]host|--ipc[= ]host|--uts[= ]host|--userns[= ]host|docker\.sock|(?:-v|--volume)[= ]?\/(?:etc|root|var|usr|boot|proc|sys|home)?(?:\/?):|(?:source|src)=\/(?:[,\s]|etc|root|var|home|$)|--security-opt[= ](?:seccomp|apparmor)[=:]unconfined|--device[= ]\/dev\/(?:sd|mem|kmsg)/i.test(
+    /(?:^|\s)--privileged(?!=false)|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE|DAC_READ_SEARCH|NET_ADMIN)|--pid[= ]host|--ipc[= ]host|--uts[= ]host|--userns[= ]host|docker\.sock|(?:-v|--volume)[= ]?\/(?:etc|root|var|usr|boot|proc|sys|home)?(?:\/?):|(?:source|src)=\/(?:etc|root|var|usr|boot|proc|sys|home)?\/?(?:[,\s]|$)|--security-opt[= ](?:seccomp|apparmor)[=:]unconfined|--device[= ]\/dev\/(?:sd|mem|kmsg)/i.test(
       line,
     )
   if (controls) return [finding('privilege.container', startOf(effect), effect)]

@@ -17,16 +17,16 @@ export function mountsOf(own: readonly Word[], place: Place): readonly Mount[] {
     const text = own[i]?.text ?? ''
     const option = /^(-v|--volume|--mount)(?:=(.*))?$/s.exec(text)
     const value = option ? (option[2] ?? own[i + 1]?.text ?? '') : /^-v(.+)$/s.exec(text)?.[1]
-    const [source, target] = value === undefined ? [] : ends(value)
+    const [source, target] = value === undefined ? [] : mountEnds(value)
     if (source && target && /^[/.~]/.test(source))
       mounts.push(mountOf(resolvePath(source, place.cwd), target))
   }
   return mounts
 }
 
-/** `SOURCE:TARGET[:ro]`, `type=bind,source=…,target=…`. */
-function ends(value: string): readonly (string | undefined)[] {
-  if (!value.startsWith('type=')) return value.split(':')
+/** Returns the two ends of a mount: `SOURCE:TARGET[:ro]`, `type=bind,source=…,target=…`. */
+export function mountEnds(value: string): readonly (string | undefined)[] {
+  if (!/^(?:type|source|src|target|dst|destination)=/.test(value)) return value.split(':')
   const fields = new Map(value.split(',').map(field => field.split('=') as [string, string]))
   return [
     fields.get('source') ?? fields.get('src'),

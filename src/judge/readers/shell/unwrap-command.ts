@@ -4,6 +4,7 @@ import { readOptions } from '../options.ts'
 import { isLoopback, isOwnHost } from '../paths/is-elsewhere.ts'
 import type { ReadContext } from '../read-context.ts'
 import { cmakeWords } from './cmake-words.ts'
+import { hostWords } from './host-words.ts'
 import { mountsOf, throughMounts } from './mount.ts'
 import { type PeeledWrapper, peelWrapper } from './peel-wrapper.ts'
 import { splitString } from './split-string.ts'
@@ -44,7 +45,7 @@ function withoutKind(args: readonly Word[]): readonly Word[] {
 
 /** Returns the words of a command that are not the inner command of a wrapper. */
 export function wrapperWords(program: string, args: readonly Word[]): readonly Word[] {
-  return textOf(program, args) ? args : (peelWrapper(program, args)?.own ?? args)
+  return hostWords(program, textOf(program, args) ? args : (peelWrapper(program, args)?.own ?? args))
 }
 
 /** `ssh NAME` of this machine’s own name is `ssh localhost`. */
