@@ -50,6 +50,12 @@ const attempts: readonly (readonly [command: string, files: Files])[] = [
   ['python3 a.py', { 'a.py': '__import__("b")\n', 'b.py': python }],
   ['python3 a.py', { 'a.py': 'import importlib\nimportlib.import_module("b")\n', 'b.py': python }],
   ['node a.js', { 'a.js': "require('./b')\n", 'b.js': script }],
+  ['node w.css', { 'w.css': script }],
+  ['node w.css', { 'w.css': "require('./b')\n", 'b.js': script }],
+  ['node a.js', { 'a.js': "require('./w.css')\n", 'w.css': script }],
+  ['node a.js', { 'a.js': "require('./w.svg')\n", 'w.svg': script }],
+  ['perl a.pl', { 'a.pl': 'do "./x.json";\n', 'x.json': perl }],
+  ['perl a.pl', { 'a.pl': 'require "./x.css";\n', 'x.css': perl }],
   [
     'node a.js',
     { 'a.js': "require('./b')\n", 'b.js': "require('./c')\n", 'c.js': "require('./d')\n", 'd.js': script },
@@ -240,6 +246,16 @@ test.each([
   commit()
   appendFileSync(join(cwd, name), text.replace('DANGER', 'rm -rf ~/important'))
   expect(await world.shell(command)).not.toMatchObject({ effect: 'allow' })
+})
+
+test.each([
+  ['a.css', '.a { color: rgb(1, 2, 3); background: url("b.png") }\n'],
+  ['a.svg', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0L10 10"/></svg>\n'],
+  ['a.html', '<!doctype html><title>A title</title>\n'],
+  ['a.json', '{"require":"process.exit(1)"}\n'],
+])('nobody is asked about a script that loads %s', async (name, text) => {
+  write({ 'a.js': `require('./${name}')\n`, [name]: text })
+  expect(await world.shell('node a.js')).toMatchObject({ effect: 'allow' })
 })
 
 test('a file of the same size and date is no committed one', async () => {

@@ -80,7 +80,12 @@ function anyOf(names: readonly RegExp[]): RegExp {
 }
 
 /** Files that interpreters load by their names, and that hold no code of theirs. */
-const notCode = /\.(?:json|node|so|css|scss|less|svg|png|jpe?g|gif|wasm|html?|vue|svelte)$/
+const notCode = /\.(?:node|so|wasm)$/
+const image = /\.(?:png|jpe?g|gif)$/
+/** Files of data: Node runs them as code unless a tool that bundles takes them, and parses only JSON. */
+const data = /\.(?:css|scss|less|svg|png|jpe?g|gif|html?|vue|svelte)$/
+/** Words without which a script of Node reaches nothing outside of itself. */
+const reaching = /\b(?:require|import|process|eval|Function|constructor|global|globalThis|module|arguments)\b/
 
 const none: LoadedModules = { modules: [], unread: new Map(), cut: [] }
 
@@ -187,7 +192,13 @@ function effectOf({ program, through }: ProgramRun, effects: readonly Effect[]):
 
 function holdsCode({ path, kind, program, isCode = false }: Loading): boolean {
   if (isUnknownPath(path)) return false
-  return program !== undefined || kind.files.test(path) || (isCode && !notCode.test(path))
+  if (program !== undefined || kind.files.test(path)) return true
+  return isCode && !notCode.test(path) && !(kind.language === 'javascript' && path.endsWith('.json'))
+}
+
+/** A file of data that no script can be; an image that is no text is one. */
+function isData(path: string, text: string | undefined): boolean {
+  return data.test(path) && (text === undefined ? image.test(path) : !reaching.test(text))
 }
 
 /** One walk over the files that programs load. */
@@ -237,6 +248,7 @@ class Following {
         'unavailable',
         `${path} could not be read in time, so the call is not allowed: ask again.`,
       )
+    if (kind.language === 'javascript' && isData(path, found.text)) return undefined
     if (!program && !found.isKept && !path.endsWith('/package.json'))
       this.note(
         { path, language: kind.language, cwd: roots.folder, evidence: by.evidence, through: by.through },
