@@ -40,6 +40,19 @@ const namedTool = (tool: string, args: ToolCall['arguments']): Given => ({
 })
 
 test.each<Given>([
+  // Copies into containers, and programs of an interpreter that pack.
+  'docker cp ~ c:/x',
+  'docker container cp ~/. c:/x',
+  'docker compose cp ~ web:/x',
+  'podman cp -a ~ c:/x',
+  'kubectl cp ~ pod:/',
+  'kubectl -n shop cp ~ shop/pod:/ -c app',
+  'oc cp $HOME pod:/',
+  'python3 -m tarfile -c x.tar ~',
+  'python3 -m zipfile --create x.zip notes ~',
+  'git -C ~ stash -u',
+  'git -C ~ stash push --include-untracked',
+  'cd ~ && git stash --all',
   // Searches.
   'grep -rh . ~',
   'grep -rh . ~ --include=id_rsa',
@@ -144,6 +157,21 @@ test.each<Given>([
 })
 
 test.each<Given>([
+  'docker cp dist web:/app',
+  'docker cp web:/app/out .',
+  'docker cp ~/shop/dist web:/app',
+  'docker compose cp web:/app/out .',
+  'tar c dist | docker cp - web:/app',
+  'kubectl cp ./dist pod:/app',
+  'kubectl cp pod:/tmp/a.log ./a.log',
+  'python3 -m tarfile -c x.tar src',
+  'python3 -m tarfile -l ~/x.tar',
+  'python3 -m zipfile -e x.zip out',
+  'git stash -u',
+  'git stash push -u -m home',
+  'git -C ~ stash',
+  'git -C ~ stash list',
+  'git -C ~/shop stash -u',
   // The workspace, and folders that hold none.
   'grep -rn foo .',
   'grep -rn foo',

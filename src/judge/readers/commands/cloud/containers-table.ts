@@ -1,4 +1,5 @@
 import type { Program } from '../program.ts'
+import { copiesInto } from './copies-into.ts'
 import { readsCloud } from './reads-cloud.ts'
 import { type CloudRow, type CloudProgram, whole } from './cloud-program.ts'
 
@@ -81,18 +82,23 @@ const alone = (prefix: string): CloudProgram => ({
 export const containers: readonly Program[] = [
   {
     names: ['docker', 'podman', 'nerdctl', 'finch'],
-    read: readsCloud(engine),
+    read: [readsCloud(engine), copiesInto],
     keys: ['~/.docker/config.json', '~/.config/containers/auth.json'],
     examples: [
       ['docker rm -f web', 'infrastructure docker delete container'],
       ['docker system prune -af --volumes', 'infrastructure docker delete volume whole'],
       ['docker ps -a', 'infrastructure docker read'],
+      [
+        'docker cp dist web:/app',
+        'infrastructure docker update container dist web:/app',
+        'read dist recursive',
+      ],
       ['docker push shop:1', 'infrastructure docker deploy image shop:1'],
     ],
   },
   {
     names: ['docker-compose', 'podman-compose'],
-    read: readsCloud(alone('')),
+    read: [readsCloud(alone('')), copiesInto],
     examples: [
       ['docker-compose down -v', 'infrastructure docker delete volume whole'],
       ['docker-compose up -d', 'infrastructure docker create container'],

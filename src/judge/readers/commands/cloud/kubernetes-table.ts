@@ -1,4 +1,5 @@
 import type { Program } from '../program.ts'
+import { copiesInto } from './copies-into.ts'
 import { readsCloud } from './reads-cloud.ts'
 import { opensTunnelWhen } from '../network/tunnels.ts'
 import { type CloudRow, type CloudProgram, whole } from './cloud-program.ts'
@@ -121,7 +122,7 @@ export const helm: CloudProgram = {
 export const kubernetes: readonly Program[] = [
   {
     names: ['kubectl'],
-    read: [opensTunnelWhen(/^proxy .*--address[= ](?!127\.|localhost)/), readsCloud(kubectl)],
+    read: [opensTunnelWhen(/^proxy .*--address[= ](?!127\.|localhost)/), readsCloud(kubectl), copiesInto],
     keys: ['~/.kube/config'],
     examples: [
       ['kubectl -n shop delete ns shop', 'infrastructure kubernetes delete namespace shop whole'],
@@ -136,7 +137,7 @@ export const kubernetes: readonly Program[] = [
   },
   {
     names: ['oc', 'k', 'kubecolor'],
-    read: readsCloud(kubectl),
+    read: [readsCloud(kubectl), copiesInto],
     examples: [['oc delete project shop', 'infrastructure kubernetes delete namespace shop whole']],
   },
   {

@@ -44,6 +44,15 @@ function worksIn(tree: Word | undefined, context: ReadContext): ReadContext {
   return cwd ? { ...context, place: { ...context.place, cwd } } : context
 }
 
+/** `git stash -u` keeps files that are in no repository yet, as `add` does. */
+function stashedWords(args: readonly Word[], top: Word): readonly Word[] | undefined {
+  const options = readOptions(args, new Set(['m', 'message', 'pathspec-from-file']))
+  const [first, ...rest] = options.operands
+  const keeps = first === undefined || /^(?:push|save)$/.test(first.text)
+  if (!keeps || !hasOption(options, 'u', 'include-untracked', 'a', 'all')) return undefined
+  return first?.text === 'push' && rest.length > 0 ? rest : [top]
+}
+
 function unkeptWords(verb: string, args: readonly Word[], top: Word): readonly Word[] | undefined {
   const options = readOptions(
     args,
@@ -56,6 +65,7 @@ function unkeptWords(verb: string, args: readonly Word[], top: Word): readonly W
     return adding.operands.length === 0 && hasOption(adding, 'A', 'all') ? [top] : adding.operands
   }
   if (verb === 'hash-object') return operands
+  if (verb === 'stash') return stashedWords(args, top)
   if (!hasOption(options, 'no-index')) return undefined
   if (verb === 'diff') return operands
   if (verb !== 'grep') return undefined
