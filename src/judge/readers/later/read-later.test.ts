@@ -242,6 +242,7 @@ describe('Ordinary files of these kinds add nothing', () => {
     ],
     ['a search path', shell(`echo 'export PATH="$HOME/.local/bin:$PATH"' >> ~/.bashrc`)],
     ['a value of the call', shell('echo "export GOROOT=$GOROOT" >> ~/.bashrc')],
+    ['completion', shell("echo 'source <(kubectl completion bash)' >> ~/.bashrc")],
     ['versions', shell(`echo 'eval "$(rbenv init -)"' >> ~/.zshrc`)],
     [
       'nvm',
@@ -299,6 +300,11 @@ describe('Ordinary files of these kinds add nothing', () => {
   ])('%s', (_name, call) => {
     expect(laterLines(call).filter(line => !quiet.has(line))).toEqual([])
   })
+})
+
+test('a program that only looks like a printer of completion is not believed', () => {
+  const call = shell("echo 'source <(./kubectl completion bash)' >> ~/.bashrc")
+  expect(laterLines(call)).toContain('opaque code everything')
 })
 
 describe('A hostile megabyte is read in linear time', () => {

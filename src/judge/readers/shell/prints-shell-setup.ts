@@ -24,6 +24,14 @@ const setups: ReadonlyMap<string, RegExp> = mapOf({
     ['pyenv', 'rbenv', 'nodenv', 'goenv', 'jenv', 'plenv'].map(name => [name, versions()]),
   ),
   'pyenv-virtualenv': /^init -$/,
+  ...Object.fromEntries(
+    ['kubectl', 'helm', 'kind', 'k3d', 'oc', 'argocd', 'flux', 'istioctl', 'gh', 'docker', 'npm', 'pnpm'].map(
+      name => [name, /^completion(?: (?:-s )?(?:bash|zsh|fish))?$/],
+    ),
+  ),
+  poetry: /^completions (?:bash|zsh|fish)$/,
+  rustup: /^completions (?:bash|zsh|fish)(?: cargo)?$/,
+  uv: /^generate-shell-completion (?:bash|zsh|fish)$/,
 })
 
 function versions(): RegExp {
