@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallBoundary } from '../../../ground/model/call-boundary.ts'
 import type { Effect } from '../../../ground/model/effect.ts'
 import type { PathClass, PathTarget } from '../../../ground/model/path-target.ts'
+import { laterLabel } from '../../../ground/model/later-label.ts'
 import { effectsWithin } from './effects-within.ts'
 
 const boundary: CallBoundary = {
@@ -70,4 +71,16 @@ test('a boundary that asks for each host leaves what a host could do, and a boun
   expect([isLeft(fetched, { network: 'ask' }), isLeft(fetched)]).toEqual([true, false])
   expect(isLeft(kill, { network: 'ask' })).toBe(false)
   expect(isLeft(kill, { backend: 'files' })).toBe(true)
+})
+
+test.each([
+  ['inside', '/home/ann/app/.envrc', true],
+  ['outside', '/home/ann/.bashrc', false],
+] as const)('code that runs later stays where its file can be written: %s', (_name, path, isKept) => {
+  const written = file('write', place(path, isKept ? 'inside' : 'home-content'))
+  const later: Effect = {
+    ...file('delete', place('/home/ann/Documents', 'home-content')),
+    through: [laterLabel(path)],
+  }
+  expect(effectsWithin([written, later], boundary).includes(later)).toBe(isKept)
 })

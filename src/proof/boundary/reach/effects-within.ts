@@ -6,7 +6,7 @@ import type {
   ExecuteEffect,
   RepositoryEffect,
 } from '../../../ground/model/effect.ts'
-import { laterFrom } from '../../../ground/model/later-label.ts'
+import { laterFrom, laterLabel } from '../../../ground/model/later-label.ts'
 import { canChange, canRead } from './can-change.ts'
 
 /** Databases that a program keeps in files of its own, without a server. */
@@ -71,13 +71,37 @@ const canHappen: { readonly [T in EffectType]: Rule<T> } = {
 
 /**
  * Returns the effects of a call that can come to pass inside a boundary. An effect is left out only where the boundary
- * certainly keeps it from happening; what a call does to the workspace stays, and what runs later, outside.
+ * certainly keeps it from happening; what a call does to the workspace stays. Code that runs later runs outside: it stays
+ * where what it stands in can be written.
  */
 export function effectsWithin(effects: readonly Effect[], boundary: CallBoundary): readonly Effect[] {
-  return effects.filter(
-    effect =>
-      laterFrom(effect) !== null || (canHappen[effect.type] as Rule<EffectType>)(effect as never, boundary),
+  const within = new Set(
+    effects.filter(
+      effect =>
+        laterFrom(effect) === null && (canHappen[effect.type] as Rule<EffectType>)(effect as never, boundary),
+    ),
   )
+  const written = new Set([...within].flatMap(labelsOf))
+  return effects.filter(effect => within.has(effect) || effect.through.some(label => written.has(label)))
+}
+
+/** The labels of code that runs later out of what an effect writes. */
+function labelsOf(effect: Effect): readonly string[] {
+  switch (effect.type) {
+    case 'write':
+    case 'append':
+      return [laterLabel(effect.target.raw)]
+    case 'move':
+    case 'copy':
+    case 'link':
+      return [laterLabel(effect.to.raw)]
+    case 'connect':
+      return effect.savesTo ? [laterLabel(effect.savesTo.raw)] : []
+    case 'schedule':
+      return ['the crontab', 'at', 'batch'].map(laterLabel)
+    default:
+      return []
+  }
 }
 
 function isEmbedded({ dialect, host }: DatabaseEffect): boolean {
