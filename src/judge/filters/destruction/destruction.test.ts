@@ -6,6 +6,21 @@ import { testFilter } from '../test-filter.ts'
 const cases = {
   fires: [
     {
+      call: "(crontab -l; echo '@daily rm -rf ~') | crontab -",
+      codes: ['destruction.home'],
+      why: 'a job that deletes the home every day',
+    },
+    {
+      call: "echo 'rm -rf ~/Documents' >> ~/.bashrc",
+      codes: ['destruction.outside'],
+      why: 'a line that every new shell runs',
+    },
+    {
+      call: "printf '#!/bin/sh\\nrm -rf ~/Documents\\n' > .git/hooks/pre-commit",
+      codes: ['destruction.outside'],
+      why: 'a hook that deletes at each commit',
+    },
+    {
       call: 'mv src /tmp/old && rm -rf /tmp/old',
       codes: ['destruction.tree'],
       why: 'what was moved away in the same call is deleted there',
@@ -146,6 +161,10 @@ const cases = {
     },
   ],
   quiet: [
+    { call: "(crontab -l; echo '@daily /usr/bin/true') | crontab -", why: 'a job that does nothing' },
+    { call: "echo 'rm -rf ~' > dotfiles/.bashrc", why: 'a copy of a profile that no shell reads' },
+    { call: "echo '# rm -rf ~' >> ~/.bashrc", why: 'a note in a profile' },
+    { call: "echo 'rm -rf dist' > .husky/pre-push", why: 'a hook that clears what a build makes' },
     { call: "rm -rf '.git/*'", why: 'in quotes it is one file with an odd name' },
     { call: 'mv build /tmp/old-build', why: 'what a build made goes' },
     { call: 'mv src/old /tmp/old', why: 'a folder of the workspace, which git has' },
