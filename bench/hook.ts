@@ -55,6 +55,7 @@ function install(folder: string, fallback: string) {
   const parts = {
     client,
     refusals: { PreToolUse: refusal },
+    tooLarge: { PreToolUse: refusal },
     seconds: 60,
     socket: paths.agentSocket,
     headers,

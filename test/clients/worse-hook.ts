@@ -31,6 +31,7 @@ export function worsen(
     refusals: Object.fromEntries(
       install.events.map(event => [event, adapter.refuse('the gate gave no answer.', event)]),
     ),
+    tooLarge: {},
     seconds,
     socket: agentSocket,
     headers: join(state, 'hooks', `${client}.headers`),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { HookOutput } from '../../src/agents/hook/client-adapter.ts'
+import { tooLargeReason } from '../../src/agents/hook/largest-event.ts'
 import { adapterOf } from '../../src/agents/hook/index.ts'
 import { launcherText } from '../../src/agents/hook/launcher/launcher-text.ts'
 import type { LauncherParts } from '../../src/agents/hook/launcher/launcher-parts.ts'
@@ -24,6 +25,7 @@ export function launcherWorld(client: string, changes: Partial<LauncherParts> = 
   const parts: LauncherParts = {
     client,
     refusals: Object.fromEntries(events.map(event => [event, adapter.refuse(unreachable, event)])),
+    tooLarge: Object.fromEntries(events.map(event => [event, adapter.refuse(tooLargeReason, event)])),
     seconds: 4,
     socket: join(folder, 'agent.sock'),
     headers,
@@ -39,7 +41,9 @@ export function launcherWorld(client: string, changes: Partial<LauncherParts> = 
   chmodSync(script, 0o700)
   const run = (input: Input, event = 'PreToolUse', env: Record<string, string> = {}) =>
     runScript(script, [event], input, env)
-  return { folder, parts, script, run, refusal: (event?: string) => adapter.refuse(unreachable, event) }
+  const refusal = (event?: string) => adapter.refuse(unreachable, event)
+  const sizeRefusal = (event?: string) => adapter.refuse(tooLargeReason, event)
+  return { folder, parts, script, run, refusal, sizeRefusal }
 }
 
 /** What a client writes; `neverEnding` is not closed while the script runs. */

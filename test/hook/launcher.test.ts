@@ -144,19 +144,26 @@ describe.each([
   })
 
   test('input that is too large is read to its end, and refused', async () => {
-    const { parts, run, refusal } = launcher()
+    const { parts, run, sizeRefusal } = launcher()
     const requests = await fakeGate(parts.socket, connection => connection.end(http(yes)))
-    expect(await run('x'.repeat(5_000_000))).toEqual(refusal())
+    const large = 'x'.repeat(16 * 1_048_576 + 1)
+    expect(await run(large)).toEqual(sizeRefusal())
+    // Of a result there is nothing to refuse.
+    expect(await run(large, 'PostToolUse')).toEqual(silence)
     expect(requests).toEqual([])
   })
 
-  test('input of almost 1 MiB comes through whole', async () => {
-    const { parts, run } = launcher()
-    const requests = await fakeGate(parts.socket, connection => connection.end(http(yes)))
-    const large = `{"a":"${'x'.repeat(1_000_000)}"}`
-    expect(await run(large)).toEqual(silence)
-    expect(requests[0]?.endsWith(large)).toBe(true)
-  })
+  test.each([1_048_575, 1_048_576, 1_048_577, 16 * 1_048_576])(
+    'input of %d bytes comes through whole',
+    async size => {
+      const { parts, run } = launcher({ seconds: 20 })
+      const requests = await fakeGate(parts.socket, connection => connection.end(http(yes)))
+      const large = `{"a":"ä${'x'.repeat(size - 10)}"}`
+      expect(Buffer.byteLength(large)).toBe(size)
+      expect(await run(large, 'PostToolUse')).toEqual(silence)
+      expect(requests[0]?.endsWith(large)).toBe(true)
+    },
+  )
 
   test('no result is refused: it has happened', async () => {
     const { run } = launcher()

@@ -81,6 +81,7 @@ async function world(client: Client = 'claude-code', policy = policyWith()) {
     seconds: 1,
     canDefer: false,
     who: () => ({ agent: client, profile: 'default' }),
+    bytes: () => 0,
     gateFor: async () => people.gate,
     address: 'http://127.0.0.1:4180',
   }

@@ -36,6 +36,7 @@ function launcherParts(folder: string) {
   put(fallback, '')
   const rest = {
     refusals: {},
+    tooLarge: {},
     seconds: 60,
     environment: {},
     socket: '/s',

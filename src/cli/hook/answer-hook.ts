@@ -36,6 +36,7 @@ export async function answerHook(hook: HookProcess): Promise<HookOutput> {
   // Nobody can take a call up again in a process that ends with its answer.
   const run = {
     ...hook,
+    bytes: () => Buffer.byteLength(input),
     // It was started by its client, or by an agent: what was before, the log alone can tell.
     ears: new HookEars(hook.processes, { isForOneRun: true }),
     findPeer: async () => process.pid,

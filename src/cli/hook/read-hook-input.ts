@@ -1,12 +1,13 @@
 import { readSync } from 'node:fs'
+import { largestEvent, tooLargeReason } from '../../agents/hook/largest-event.ts'
 import { GateError } from '../../ground/model/errors.ts'
 
 /** As much as the gate takes over its socket. */
-const limit = 1_048_576
+const limit = largestEvent
 
 /**
  * All that a client writes, read to its end whatever its size; `before` was read already. Rejects with `invalid` for
- * more than 1 MiB.
+ * more than 16 MiB.
  */
 export async function readHookInput(
   stream: AsyncIterable<Uint8Array | string>,
@@ -19,7 +20,7 @@ export async function readHookInput(
     size += bytes.length
     if (size <= limit) parts.push(bytes)
   }
-  if (size > limit) throw new GateError('invalid', 'The hook’s input is larger than 1 MiB.')
+  if (size > limit) throw new GateError('invalid', tooLargeReason)
   return Buffer.concat(parts).toString('utf8')
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { tooLargeReason } from '../../agents/hook/largest-event.ts'
 import { adapterOf } from '../../agents/hook/index.ts'
 import { launcherText } from '../../agents/hook/launcher/launcher-text.ts'
 import { GateError } from '../../ground/model/errors.ts'
@@ -24,10 +25,12 @@ export function launcherOf(
 ): string {
   const adapter = adapterOf(client)
   if (!adapter) throw new GateError('internal', `There is no adapter of ${client}.`)
-  const why = 'the gate gave no answer.'
+  const outputs = (why: string) =>
+    Object.fromEntries(events.map(event => [event, adapter.refuse(why, event)]))
   return launcherText({
     client,
-    refusals: Object.fromEntries(events.map(event => [event, adapter.refuse(why, event)])),
+    refusals: outputs('the gate gave no answer.'),
+    tooLarge: outputs(tooLargeReason),
     seconds,
     socket: where.socket,
     headers: where.headers,

@@ -42,7 +42,7 @@ function parseOpencode(input: JsonObject): HookAsk {
     const parts = opencodeTool(neededText(input, 'tool'), objectOf(input, 'args'))
     return { kind: 'call', event, call: { ...place, ...parts, ...id } }
   }
-  const said = saidIn(input['output'])
+  const said = saidOf(input)
   if (event === 'tool.execute.after')
     return { kind: 'report', event, report: { ...place, tool: neededText(input, 'tool'), ...said, ...id } }
   if (event === 'chat.message')
@@ -52,4 +52,11 @@ function parseOpencode(input: JsonObject): HookAsk {
       report: promptReport({ ...place, ...said, isForSubAgent: parent !== undefined }),
     }
   throw new GateError('invalid', 'The plugin’s input names an event that is not known.', 'event')
+}
+
+/** The plugin tells as a number what it left out of a result itself. */
+function saidOf(input: JsonObject): ReturnType<typeof saidIn> {
+  const said = saidIn(input['output'])
+  const left = input['unread']
+  return typeof left === 'number' && left > 0 ? { ...said, unread: left + (said.unread ?? 0) } : said
 }

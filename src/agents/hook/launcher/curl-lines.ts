@@ -23,7 +23,7 @@ function inputLines({ seconds }: LauncherParts): readonly string[] {
     '}',
     'exec 3<&0 </dev/null',
     `input=$(bounded head -c ${mostInput} 2>/dev/null) || refuse`,
-    `[ "\${#input}" -lt ${mostInput} ] || { bounded cat >/dev/null 2>&1; refuse; }`,
+    `[ "\${#input}" -lt ${mostInput} ] || { bounded cat >/dev/null 2>&1; large; }`,
     'exec 3<&-',
     'answer= spent=0',
   ]

@@ -1,10 +1,13 @@
 import type { HookOutput } from '../client-adapter.ts'
+import { largestEvent } from '../largest-event.ts'
 
 /** The parts that a launcher is made from. Every path is absolute. */
 export interface LauncherParts {
   readonly client: string
   /** Events that it is registered for, each with what the client is told when nothing else can answer. */
   readonly refusals: Readonly<Record<string, HookOutput>>
+  /** The same where the input is too large. */
+  readonly tooLarge: Readonly<Record<string, HookOutput>>
   /** Seconds until it has answered; the client’s own limit must be longer. */
   readonly seconds: number
   readonly socket: string
@@ -23,8 +26,8 @@ export interface LauncherParts {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Bytes of input that are too many: the gate takes 1 MiB. */
-export const mostInput = 1_048_577
+/** Bytes of input that are too many: as many as the gate takes, and one more. */
+export const mostInput = largestEvent + 1
 
 /** Characters of an answer that are too many: it is a sentence. */
 export const mostAnswer = 100_000

@@ -44,11 +44,8 @@ export function launcherText(parts: LauncherParts): string {
   ].join('\n')
 }
 
-/** `refuse` prints what was made at installation, and ends. An event that is not known is taken as the first. */
-function refuseLines({ client, refusals }: LauncherParts): readonly string[] {
-  const [first, ...others] = Object.entries(refusals)
-  const branch = (pattern: string, { stdout, stderr, exitCode }: HookOutput) =>
-    `    ${pattern}) ${stdout === '' ? '' : `printf %s ${quoteWord(stdout)}; `}${stderr === '' ? '' : `printf %s ${quoteWord(stderr)} >&2; `}exit ${exitCode} ;;`
+/** `refuse` and `large` print what was made at installation, and end. */
+function refuseLines({ client, refusals, tooLarge }: LauncherParts): readonly string[] {
   return [
     `event=$${eventName(client)}`,
     'case $event in *[!A-Za-z0-9_-]*) event= ;; esac',
@@ -57,7 +54,18 @@ function refuseLines({ client, refusals }: LauncherParts): readonly string[] {
     // A client’s own TRACEPARENT is not read: what it traces would become ours without anybody’s word for it.
     'trace=$COUNTERSIGN_TRACEPARENT',
     'case $trace in *[!0-9a-f-]*) trace= ;; esac',
-    'refuse() {',
+    ...outputLines('refuse', refusals),
+    ...outputLines('large', tooLarge),
+  ]
+}
+
+/** A function that prints the output for the event. An event that is not known is taken as the first. */
+function outputLines(name: string, outputs: LauncherParts['refusals']): readonly string[] {
+  const [first, ...others] = Object.entries(outputs)
+  const branch = (pattern: string, { stdout, stderr, exitCode }: HookOutput) =>
+    `    ${pattern}) ${stdout === '' ? '' : `printf %s ${quoteWord(stdout)}; `}${stderr === '' ? '' : `printf %s ${quoteWord(stderr)} >&2; `}exit ${exitCode} ;;`
+  return [
+    `${name}() {`,
     '  case $event in',
     ...others.map(([event, output]) => branch(quoteWord(event), output)),
     ...(first ? [branch('*', first[1])] : []),

@@ -54,8 +54,8 @@ export const Countersign = async ({ directory, client }) => {
       if (JSON.stringify(args ?? {}) !== before) throw new Error('Countersign: the arguments changed while they were judged.')
     },
     'tool.execute.after': async ({ tool, sessionID, callID }, result) => {
-      const output = String(result?.output ?? '')
-      await reported(told(sessionID, { event: 'tool.execute.after', tool, callID, output }))
+      const said = heard(String(result?.output ?? ''))
+      await reported(told(sessionID, { event: 'tool.execute.after', tool, callID, ...said }))
       const context = news.get(callID)
       news.delete(callID)
       if (context !== undefined && typeof result?.output === 'string') result.output += \`\n\n\${context}\`
@@ -68,6 +68,16 @@ export const Countersign = async ({ directory, client }) => {
     },
   }
 }
+
+/** The head and the tail of a result that is too long to be told. */
+function heard(text) {
+  if (text.length <= most) return { output: text }
+  const left = text.slice(most / 2, text.length - most / 2)
+  return { output: text.slice(0, most / 2) + '\\n\\n' + text.slice(-most / 2), unread: Buffer.byteLength(left) }
+}
+
+/** Characters of a result, however they are written. */
+const most = 2000000
 
 /** What a person reads while the gate is asked. */
 const waits = 'This call may wait for you: countersign review'

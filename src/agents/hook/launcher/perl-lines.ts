@@ -13,6 +13,8 @@ const alarmed = 142
 
 /** The exit status that says: no gate answered, and this is the time that is left, and the input. */
 export const perlUnanswered = 9
+/** The exit status that says: the input was too large. */
+const perlTooLarge = 8
 
 /**
  * Reads the input and asks the gate that runs, in one process that starts in a tenth of curl’s time, since it loads
@@ -33,7 +35,7 @@ const program = [
   '  $size += $got;',
   `  $input .= $part if $size < ${mostInput};`,
   '}',
-  `exit 1 if $size >= ${mostInput};`,
+  `exit ${perlTooLarge} if $size >= ${mostInput};`,
   'alarm $seconds - $reading + alarm 0;',
   'sub ask {',
   '  open my $file, "<", $headers or return;',
@@ -96,6 +98,7 @@ export function perlLines(parts: LauncherParts, perl: string): readonly string[]
     'case $? in',
     '  0) tell; refuse ;;',
     `  ${perlUnanswered}) left=\${answer%%"$newline"*} input=\${answer#*"$newline"} answer= ;;`,
+    `  ${perlTooLarge}) large ;;`,
     `  ${alarmed}) late ;;`,
     '  *) refuse ;;',
     'esac',

@@ -24,6 +24,7 @@ async function hookWorld() {
     handler: new HookHandler(Date.now),
     seconds: 30,
     canDefer: false,
+    bytes: () => 0,
     who: () => ({ agent: 'claude-code', profile: 'default' }),
     gateFor: async (cwd: string | null) => {
       opened.push(cwd)
@@ -90,6 +91,7 @@ test('what opening the gate and judging took is taken from the time that a call 
     handler: new HookHandler(() => clock.now),
     seconds: 9,
     canDefer: false,
+    bytes: () => 0,
     who: () => ({ agent: 'claude-code', profile: 'default' }),
     gateFor,
   }

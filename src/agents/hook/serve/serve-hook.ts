@@ -3,6 +3,7 @@ import { reportOrNote } from '../../../gate/core/hold/report-or-note.ts'
 import { type AgentName, agentSession } from '../../../gate/core/intake/agent-call.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
 import type { ClientAdapter, HookAsk, HookOutput } from '../client-adapter.ts'
+import { largestCall, sizeText } from '../largest-event.ts'
 import type { Speaker } from '../../../ground/model/tool-report.ts'
 import type { FindPeer, HookEars } from '../speakers/hook-ears.ts'
 import type { WatchedCall } from '../speakers/watched-calls.ts'
@@ -20,6 +21,8 @@ export interface HookRun {
   readonly handler: HookHandler
   /** The event that the hook is registered for, where that is known. */
   readonly event?: string | undefined
+  /** The size of what the client wrote. */
+  readonly bytes: () => number
   /** Seconds until it has answered. */
   readonly seconds: number
   /** Nobody sits there, and the client can end with a call left open. */
@@ -54,6 +57,8 @@ export async function serveHook(
   run: HookRun,
 ): Promise<HookOutput> {
   const ask = adapter.parse(input, run.event)
+  if (ask.kind === 'call' && run.bytes() > largestCall)
+    return adapter.render({ effect: 'deny', text: sizeText(run.bytes()) }, ask)
   if (ask.kind === 'call') return answerCall(adapter, ask, run)
   if (ask.kind === 'nothing') return adapter.render({ effect: 'allow' }, ask)
   await passReport(adapter, ask, run)

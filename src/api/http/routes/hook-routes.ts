@@ -2,9 +2,12 @@ import * as z from 'zod'
 import type { AgentName } from '../../../gate/core/intake/agent-call.ts'
 import type { ClientAdapter } from '../../../agents/hook/client-adapter.ts'
 import { frameOutput } from '../../../agents/hook/frame-output.ts'
+import { largestEvent } from '../../../agents/hook/largest-event.ts'
 import { adapterOf } from '../../../agents/hook/index.ts'
 import type { RunningBoundary } from '../../../ground/model/call-boundary.ts'
 import { GateError } from '../../../ground/model/errors.ts'
+import type { JsonObject } from '../../../ground/model/json.ts'
+import type { HeaderOf } from '../access/header-of.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
 import type { FindPeer } from '../../../agents/hook/speakers/hook-ears.ts'
 import { insideOf, type Listener } from '../access/listener.ts'
@@ -44,17 +47,29 @@ export const hookRoutes: readonly Route[] = [
     answer: 'text/plain',
     isHook: true,
     isUsual: true,
+    bytes: largestEvent,
     milliseconds: 0,
-    handle: async ({ caller, listener, param, body, query, signal }, served) => {
+    handle: async ({ caller, listener, param, body, query, header, signal }, served) => {
       const adapter = knownAdapter(param('client'))
       const run = { ...runOf(adapter, caller, query, served), ...placeOf(listener, served) }
       const who = () => agentOf(adapter, caller, insideOf(listener))
       const tooLate = `the gate had no answer within ${run.seconds} seconds.`
-      const work = serveHook(adapter, body, { ...run, who, signal: signal() })
+      const work = serveHook(adapter, body, {
+        ...run,
+        who,
+        bytes: () => sizeOf(body, header),
+        signal: signal(),
+      })
       return new PlainText(frameOutput(await withinTime(run.seconds * 1_000, tooLate, work)))
     },
   }),
 ]
+
+/** As its length tells; of a body that comes without one, as it would be written. */
+function sizeOf(body: JsonObject, header: HeaderOf): number {
+  const told = Number(header('content-length') ?? Number.NaN)
+  return Number.isInteger(told) ? told : Buffer.byteLength(JSON.stringify(body))
+}
 
 /** A failed request as the launcher takes it: the client’s own refusal. What no client asked stays as it is. */
 export function inClientsWords(
@@ -74,7 +89,7 @@ function runOf(
   caller: Caller,
   { event, seconds, entry, trace }: HookQuery,
   served: RouteContext,
-): Omit<HookRun, 'signal' | 'who'> {
+): Omit<HookRun, 'signal' | 'who' | 'bytes'> {
   const { gate, hooks: handler, ears } = served
   const isUnattended = adapter.isUnattended?.(entry ?? '') === true
   const hookGate: HookGate = {

@@ -86,6 +86,6 @@ function endedEarly(): never {
 }
 
 function tooLarge(most: number): GateError {
-  const size = most === largestBody ? '1 MiB' : `${most / 1_024} KiB`
+  const size = most < largestBody ? `${most / 1_024} KiB` : `${most / largestBody} MiB`
   return new GateError('invalid', `The body is larger than ${size}: send less.`, 'body')
 }

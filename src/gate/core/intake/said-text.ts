@@ -30,7 +30,7 @@ class SaidParts {
   readonly texts: string[] = []
   unread = 0
   /** Values of programs may hold themselves. */
-  private readonly seen = new WeakSet<object>()
+  private readonly seen = new Set<object>()
 
   isNew(value: object): boolean {
     if (this.seen.has(value)) return false
