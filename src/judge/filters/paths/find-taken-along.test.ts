@@ -51,6 +51,8 @@ test.each<Given>([
   'python3 -m tarfile -c x.tar ~',
   'python3 -m zipfile --create x.zip notes ~',
   'git -C ~ stash -u',
+  "perl -MFile::Find -e 'find(sub { open F, $_; print <F> }, $ENV{HOME})'",
+  `perl -MFile::Find -e 'find({ wanted => sub { open(F, $_); print <F> } }, "/home/user")'`,
   'git -C ~ stash push --include-untracked',
   'cd ~ && git stash --all',
   // Searches.
@@ -158,6 +160,8 @@ test.each<Given>([
 
 test.each<Given>([
   'docker cp dist web:/app',
+  `perl -MFile::Find -e 'find(sub { print "$_" }, $ENV{HOME})'`,
+  `perl -MFile::Find -e 'find(sub { open F, $_; print <F> }, "src")'`,
   'docker cp web:/app/out .',
   'docker cp ~/shop/dist web:/app',
   'docker compose cp web:/app/out .',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { programLinesForTest } from './read-program-for-test.ts'
+import { programLinesForTest, readProgramForTest } from './read-program-for-test.ts'
 
 describe('a name that the program binds calls what it was given', () => {
   test.each([
@@ -110,4 +110,18 @@ test.each([
   [`os.system("".join(chr(c + 1) for c in [113,108]))`, 'execute shell unknown'],
 ])('each element of a comprehension is read: %s', (program, line) => {
   expect(programLinesForTest('python', `import os, subprocess\n${program}`)).toContain(line)
+})
+
+test.each([
+  'find(sub { unlink $_ }, "/home/user/Documents")',
+  'finddepth(sub { unlink $_ }, "/home/user/Documents");',
+])('a file that %s finds lies below the folder', program => {
+  const [effect] = readProgramForTest('perl', `use File::Find;\n${program}`).filter(
+    ({ type }) => type === 'delete',
+  )
+  expect(effect).toMatchObject({ target: { base: '/home/user/Documents', glob: true } })
+})
+
+test('a search of the program’s own changes no name', () => {
+  expect(programLinesForTest('perl', 'my $x = find("a"); print $x;')).toEqual([])
 })

@@ -1,5 +1,6 @@
 import {
   type Code,
+  closing,
   codeOf,
   type Items,
   nothing,
@@ -9,14 +10,14 @@ import {
 } from './code.ts'
 import { assignSeveral } from './assign-several.ts'
 import { behindType } from './behind-type.ts'
-import { bindPattern } from './bind-pattern.ts'
+import { bindPattern, partsBetween } from './bind-pattern.ts'
 import { importAliases } from './import-aliases.ts'
 import { readOperand } from './read-operand.ts'
 import { combineValues, elementOf } from './combine-values.ts'
 import type { ProgramWalk } from './program-walk.ts'
 import { tokenText } from './token-text.ts'
 import type { Token } from './token.ts'
-import { anyOf, joinValues, type Value } from './value.ts'
+import { anyOf, joinValues, textValue, type Value } from './value.ts'
 
 /** Walks through a program once, in its own order: bindings are followed, and every call is recorded. */
 export function evaluateProgram(source: Source, walk: ProgramWalk): void {
@@ -58,6 +59,7 @@ function readItems(code: Code, from: number, end: number, inCall: boolean): Item
 }
 
 const longestStatement = 40
+const finding = /^(?:find|finddepth)$/
 
 /** Perl's `unlink for LIST` and `for (LIST) { … }`: `$_` gets the elements before the statement uses it. */
 function bindTopic(code: Code, from: number, end: number): void {
@@ -66,6 +68,7 @@ function bindTopic(code: Code, from: number, end: number): void {
   for (let i = from; i < Math.min(end, from + longestStatement); i++) {
     const { kind, value } = tokens[i] as Token
     if (kind === 'mark' && (value === ';' || value === '{' || value === '}')) return
+    if (kind === 'name' && finding.test(value)) return bindFound(code, i + 1, end)
     if (kind !== 'name' || !/^(?:for|foreach)$/.test(value)) continue
     const name = /^\$\w/.test(tokens[i + 1]?.value ?? '') ? i + 1 : tokens[i + 1]?.value === 'my' ? i + 2 : i
     walk.silently(() => {
@@ -74,6 +77,17 @@ function bindTopic(code: Code, from: number, end: number): void {
     })
     return
   }
+}
+
+/** Perl's `find(sub { … }, FOLDER)`: `$_` gets the files below the folder before the function uses it. */
+function bindFound(code: Code, open: number, end: number): void {
+  const { walk, tokens } = code
+  const close = tokens[open]?.value === '(' ? closing(code, open, end) : end
+  const [from, to] = partsBetween(code, open + 1, close).at(-1) ?? [close, close]
+  walk.silently(() => {
+    const { value } = expression(code, from, to, true)
+    walk.bindings.set('$_', { ...joinValues(value, textValue('/*')), glob: true })
+  })
 }
 
 /** Python's `name: type = value`; a word of the language with a colon begins a block. */
