@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as rest } from 'node:timers/promises'
 import { linkEntry, noHash, type StoredEntry } from '../src/people/audit/link-entry.ts'
 import { publicKeyOf } from '../src/people/audit/sign-checkpoint.ts'
-import { Backoff } from '../src/daemon/team/courier/backoff.ts'
+import { backOff } from '../src/ground/model/back-off.ts'
 import { signAssertion } from '../src/gate/team/protocol/gate-assertion.ts'
 import type { FeedAnswer } from '../src/gate/team/protocol/feed-request.ts'
 import type { GatesOrder, GatesWord } from './gates-process.ts'
@@ -78,19 +78,19 @@ async function upload(order: Extract<GatesOrder, { do: 'upload' }>): Promise<voi
 
 /** Asks as a courier does: at once after an answer, later and later after failures. */
 async function feedAlways(gate: SimulatedGate, from: number): Promise<void> {
-  const backoff = new Backoff(Math.random)
+  let failures = 0
   let [number, wait] = [from, 0]
   for (;;) {
     try {
       const { acts, lease } = await ask<FeedAnswer>(gate, 'feed', { number, wait, nonce: 'n'.repeat(22) })
-      backoff.reset()
+      failures = 0
       if (wait === 0) say({ fed: gate.gate, at: moment() })
       if (acts.length > 0) say({ got: gate.gate, at: moment() })
       number = acts.at(-1)?.number ?? number
       wait = lease ? longPoll : 0
     } catch {
       wait = 0
-      await rest(backoff.next())
+      await rest(backOff({ first: 1_000, longest: 30_000 }, ++failures, Math.random()))
     }
   }
 }

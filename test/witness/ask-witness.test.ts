@@ -12,7 +12,8 @@ import {
 import { askWitness } from '../../src/daemon/witness/ask/ask-witness.ts'
 import { readCheckpointNote } from '../../src/proof/evidence/verify/note/checkpoint-note.ts'
 import { isSameMachine } from '../../src/daemon/witness/ask/is-same-machine.ts'
-import { nextAttempt } from '../../src/daemon/witness/ask/next-attempt.ts'
+import { attemptTimes } from '../../src/daemon/witness/ask/attempt-times.ts'
+import { backOff } from '../../src/ground/model/back-off.ts'
 import { openWitness } from '../../src/daemon/witness/serve/open-witness.ts'
 import { WitnessTable } from '../../src/daemon/witness/serve/witness-table.ts'
 import { consistencyOf, cosignedBy, NaiveLog, type NamedKey, newKey, rootOf } from '../evidence/naive-log.ts'
@@ -166,10 +167,13 @@ describe('a witness that is wrong is noted, and believed in nothing', () => {
 })
 
 test('attempts come a minute, two, four apart, and never more than an hour', () => {
-  expect([1, 2, 3, 7, 50].map(failures => nextAttempt(failures, 0))).toEqual([
+  expect([1, 2, 3, 7, 50].map(failures => backOff(attemptTimes, failures))).toEqual([
     60_000, 120_000, 240_000, 3_600_000, 3_600_000,
   ])
-  expect([nextAttempt(1, 0.999_999), nextAttempt(50, 1)]).toEqual([expect.closeTo(30_000, -2), 1_800_000])
+  expect([backOff(attemptTimes, 1, 0.999_999), backOff(attemptTimes, 50, 1)]).toEqual([
+    expect.closeTo(30_000, -2),
+    1_800_000,
+  ])
 })
 
 test('addresses of this machine are told from others', () => {

@@ -1,5 +1,5 @@
 import type { GateEvent } from '../../http/events/event-of.ts'
-import { backoff } from './backoff.ts'
+import { backOff } from '../../../ground/model/back-off.ts'
 import { eventNames } from './touched-by.ts'
 
 /** The state of a connection that is wanted. */
@@ -12,6 +12,8 @@ export interface StreamTold {
   state(state: ConnectionState): void
 }
 
+/** Milliseconds before a connection that broke is opened again. */
+const times = { first: 500, longest: 15_000 }
 const beat = 5_000
 const sleepLooksLike = 30_000
 
@@ -81,7 +83,7 @@ export class GateStream {
     this.close()
     this.failures++
     this.told.state('lost')
-    this.retry = setTimeout(() => this.open(), backoff(this.failures))
+    this.retry = setTimeout(() => this.open(), backOff(times, this.failures))
   }
 
   private readonly noticeSleep = (): void => {

@@ -1,7 +1,7 @@
 import type { ExportTarget } from '../../../ground/model/export-target.ts'
 import type { Sender } from '../targets/sender.ts'
 import type { Outcome } from '../send/outcome.ts'
-import { backOff } from './back-off.ts'
+import { backOff } from '../../../ground/model/back-off.ts'
 import { deliver } from './deliver.ts'
 import type { ExportQueue, QueuedBatch } from './export-queue.ts'
 
@@ -22,6 +22,8 @@ export interface TargetPumpParts {
   readonly patience?: number
 }
 
+/** Milliseconds before a target that did not take a batch is tried again. */
+const times = { first: 2_000, longest: 300_000 }
 const usualEvery = 1_000
 /** Entries of a batch at most. */
 const mostEntries = 128
@@ -67,11 +69,15 @@ export class TargetPump {
       const failure = await this.step()
       if (failure === 'more') return 0
       if (failure === undefined) return every
-      return backOff(++this.failures, this.parts.draw(), failure.after)
+      return Math.max(this.waitAfterFailure(), Math.min(failure.after ?? 0, times.longest))
     } catch (error) {
       this.say(`the log can’t be read (${error instanceof Error ? error.message : String(error)})`)
-      return backOff(++this.failures, this.parts.draw())
+      return this.waitAfterFailure()
     }
+  }
+
+  private waitAfterFailure(): number {
+    return backOff(times, ++this.failures, this.parts.draw())
   }
 
   /** Sends one batch; returns the reason why not all of it was taken, or that more waits. */

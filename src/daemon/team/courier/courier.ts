@@ -1,6 +1,6 @@
+import { backOff } from '../../../ground/model/back-off.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import { Anchorer } from './anchorer.ts'
-import { Backoff } from './backoff.ts'
 import { Bringer } from './bringer.ts'
 import type { CourierStore } from './courier-store.ts'
 import { endWhatWaits } from './end-what-waits.ts'
@@ -38,6 +38,8 @@ const anchorEvery = 10_000
 const fullBatch = 100
 /** Milliseconds without a word of the hub after which it tells nobody, as far as the gate knows. */
 const unheard = 120_000
+/** Milliseconds before a hub that did not answer is asked again. */
+const hubTimes = { first: 1_000, longest: 30_000 }
 /** Milliseconds after which a gate that was refused asks again. */
 const refusedFor = 60_000
 
@@ -136,19 +138,19 @@ export class Courier {
   }
 
   private async feedAlways(): Promise<void> {
-    const backoff = new Backoff(this.parts.draw)
+    let failures = 0
     let wait = 0
     while (!this.ending.signal.aborted) {
       this.poll = new AbortController()
       const { signal } = this.poll
       try {
         await this.inFeedTurn(() => this.feedOnce(wait, signal))
-        backoff.reset()
+        failures = 0
         wait = this.parts.longPoll ?? usualPoll
       } catch (error) {
         if (signal.aborted) continue
         wait = 0
-        await this.rest(await this.afterFailure('feed', error, backoff))
+        await this.rest(await this.afterFailure('feed', error, ++failures))
       }
     }
   }
@@ -161,7 +163,7 @@ export class Courier {
   }
 
   private async uploadAlways(): Promise<void> {
-    const backoff = new Backoff(this.parts.draw)
+    let failures = 0
     let since: number | undefined
     while (!this.ending.signal.aborted) {
       try {
@@ -174,10 +176,10 @@ export class Courier {
           since = undefined
         }
         await this.handBack()
-        backoff.reset()
+        failures = 0
         await this.rest(lookEvery)
       } catch (error) {
-        await this.rest(await this.afterFailure('upload', error, backoff))
+        await this.rest(await this.afterFailure('upload', error, ++failures))
       }
     }
   }
@@ -227,7 +229,7 @@ export class Courier {
   }
 
   /** Returns for how long to rest. */
-  private async afterFailure(what: Task, error: unknown, backoff: Backoff): Promise<number> {
+  private async afterFailure(what: Task, error: unknown, failures: number): Promise<number> {
     if (this.ending.signal.aborted) return 0
     const isRefused = error instanceof GateError && error.code === 'forbidden'
     // Ended before it is told: whoever reads of the refusal finds no lease beside it.
@@ -236,7 +238,7 @@ export class Courier {
     this.tell(what, messageOf(error))
     if (isRefused) return refusedFor * (0.5 + this.parts.draw() / 2)
     if (isOtherHistory(error)) await this.beginEpoch()
-    return backoff.next()
+    return backOff(hubTimes, failures, this.parts.draw())
   }
 
   /** Asked again after a while, so what can’t be written now is ended then. */

@@ -1,7 +1,8 @@
+import { backOff } from '../../../ground/model/back-off.ts'
 import type { WitnessedNote, Witnessing } from '../../../gate/core/ports/witnessing.ts'
 import type { KnownWitness } from '../../../ground/model/known-witness.ts'
 import { askForNote } from './ask-for-note.ts'
-import { longest, nextAttempt } from './next-attempt.ts'
+import { attemptTimes } from './attempt-times.ts'
 
 /** The parts of rounds. */
 export interface WitnessRoundsParts {
@@ -60,14 +61,14 @@ export class WitnessRounds {
     }
     const problem = outcome.kind === 'rolled-back' ? setBackText(outcome.size) : outcome.why
     if (!signal?.aborted)
-      witnessing.noteFailed(witness.key, problem, now() + nextAttempt(witness.failures + 1, draw()))
+      witnessing.noteFailed(witness.key, problem, now() + backOff(attemptTimes, witness.failures + 1, draw()))
     return { witness, problem }
   }
 }
 
 /** A time that is further away than any that is given was set by a clock that went wrong. */
 function isTime({ nextAt }: KnownWitness, now: number): boolean {
-  return nextAt <= now || nextAt > now + longest
+  return nextAt <= now || nextAt > now + attemptTimes.longest
 }
 
 const setBackText = (size: number) =>

@@ -1,8 +1,9 @@
+import { backOff } from '../../../ground/model/back-off.ts'
 import { base64 } from '../../../proof/evidence/bytes/base-64.ts'
 import { utf8 } from '../../../proof/evidence/bytes/utf-8.ts'
 import { nodePlatform } from '../../../proof/evidence/verify/node-platform.ts'
 import type { Stamping } from '../../../gate/core/ports/stamping.ts'
-import { nextAttempt } from '../ask/next-attempt.ts'
+import { attemptTimes } from '../ask/attempt-times.ts'
 import { askForStamp } from './ask-for-stamp.ts'
 import { postRequest } from './post-request.ts'
 
@@ -38,7 +39,7 @@ export async function stampWhenDue(
   const digest = nodePlatform.sha256(utf8(note.over))
   const outcome = await askForStamp(digest, nonce, request => postRequest(authority.url, request, limit))
   if ('problem' in outcome) {
-    stamping.noteFailed(outcome.problem, now + nextAttempt(authority.failures + 1, 0))
+    stamping.noteFailed(outcome.problem, now + backOff(attemptTimes, authority.failures + 1))
     return { authority: authority.url, problem: outcome.problem }
   }
   const { reply, info } = outcome
