@@ -14,7 +14,7 @@ import { randomFor, sampleSize, showSeedWhereItFails } from '../samples.ts'
 
 const kills = sampleSize(25, 5)
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const inside = 'node_modules/.erase-test'
+const inside = `node_modules/.erase-test-${process.pid}`
 let folder = ''
 
 beforeAll(async () => {

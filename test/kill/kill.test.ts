@@ -13,7 +13,7 @@ const kills = sampleSize(200)
 const writers = 4
 const root = fileURLToPath(new URL('../..', import.meta.url))
 // The program stands inside the checkout, so that it finds the packages that stay outside of it.
-const inside = 'node_modules/.kill-test'
+const inside = `node_modules/.kill-test-${process.pid}`
 const program = join(root, inside, 'writer.cjs')
 let folder = ''
 

@@ -30,7 +30,7 @@ const kills = sampleSize(20, 4)
 const writers = 2
 const root = fileURLToPath(new URL('../..', import.meta.url))
 // The program stands inside the checkout, so that it finds the packages that stay outside of it.
-const inside = 'node_modules/.kill-notes-test'
+const inside = `node_modules/.kill-notes-test-${process.pid}`
 const program = join(root, inside, 'notary.cjs')
 const folder = mkdtempSync(join(tmpdir(), 'countersign-kill-notes-'))
 const state = join(folder, 'state')

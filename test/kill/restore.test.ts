@@ -16,7 +16,7 @@ import { secret } from '../store/open-backup-world.ts'
 
 const kills = sampleSize(25, 6)
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const inside = 'node_modules/.restore-test'
+const inside = `node_modules/.restore-test-${process.pid}`
 const world = mkdtempSync(join(tmpdir(), 'countersign-restore-kill-'))
 const whole = join(world, 'whole')
 const file = join(world, 'gate.backup')

@@ -10,7 +10,7 @@ import { openScriptedTeam } from './scripted-team.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 // The program stands inside the checkout, so that it finds the packages that stay outside of it.
-const inside = 'node_modules/.mirror-kill-test'
+const inside = `node_modules/.mirror-kill-test-${process.pid}`
 
 beforeAll(() =>
   buildCompiled('writer', 'test/team/mirror-writer.ts', {
