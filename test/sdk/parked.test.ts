@@ -1,27 +1,11 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { createGate } from '../../src/agents/sdk/index.ts'
 import { ownClock } from './sdk-world.ts'
-import { ownFolder } from '../own-folder.ts'
-
-const run = promisify(execFile)
+import { ownProgram } from './frameworks/new-process.ts'
 
 test('a parked call resumes in a new process once a person has approved it, and runs once', async () => {
-  const folder = ownFolder()
-  const program = join(process.cwd(), 'node_modules', `.parked-${process.pid}.mjs`)
-  await build({
-    entryPoints: [join(import.meta.dirname, 'parked-program.ts')],
-    outfile: program,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-    logLevel: 'error',
-  })
-  const ask = async () => (await run(process.execPath, [program, folder])).stdout.trim()
+  const { folder, run: ask } = await ownProgram(join(import.meta.dirname, 'parked-program.ts'), 'none')
   const parked = await ask()
   expect(parked).toMatch(/^parked: r-/)
   expect(await ask()).toBe(parked)

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join, posix } from 'node:path'
 import { promisify } from 'node:util'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
 const run = promisify(execFile)
 const root = process.cwd()
@@ -13,20 +13,36 @@ function packagesOf(product: string): string {
   return existsSync(own) ? own : join(root, 'node_modules')
 }
 
-/** Entries of the package, for programs that import it as its users do. */
-const entry = (name: string) => join(root, 'src/agents/sdk/frameworks', name, 'index.ts')
-const adapters = [
-  'ai-sdk',
-  'openai-agents',
-  'langchain',
-  'claude-agent-sdk',
-  'mastra',
-  'mcp',
-  'mcp-server',
-  'mcp-client',
-]
+interface Entry {
+  readonly types: string
+  readonly default: string
+}
+const { exports: all } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly exports: Readonly<Record<string, string | Entry>>
+}
 
-/** Bundles a program of ours, with frameworks as their own packages; gives the file. */
+/** Entries of the package, by the name that its users import and by the file that ours do: the built file of each. */
+const built: ReadonlyMap<string, string> = new Map(
+  Object.entries(all).flatMap(([name, entry]) => {
+    if (typeof entry === 'string') return []
+    const source = entry.types.replace('./dist/types/', 'src/').replace(/\.d\.ts$/, '.ts')
+    return [posix.join('countersign', name), join(root, source)].map(key => [key, join(root, entry.default)])
+  }),
+)
+
+/** Leaves the package as it was built: bundling all of it anew for each program takes longer than most of them run. */
+const asBuilt: Plugin = {
+  name: 'as-built',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^countersign|index\.ts$/ }, ({ path, resolveDir }) => {
+      const file = built.get(path.startsWith('.') ? join(resolveDir, path) : path)
+      if (file === undefined) return undefined
+      if (!existsSync(file)) throw new Error(`There is no ${file}: run npm run build.`)
+      return { path: file, external: true }
+    }),
+}
+
+/** Bundles a program of ours, with the package and frameworks as their own files; gives the file. */
 export async function bundledFile(file: string, product: string): Promise<string> {
   const program = join(packagesOf(product), `.${process.pid}-${basename(file)}.mjs`)
   await build({
@@ -36,12 +52,7 @@ export async function bundledFile(file: string, product: string): Promise<string
     format: 'esm',
     platform: 'node',
     packages: 'external',
-    alias: {
-      ...Object.fromEntries(
-        adapters.filter(name => existsSync(entry(name))).map(name => [`countersign/${name}`, entry(name)]),
-      ),
-      countersign: join(root, 'src/agents/sdk/index.ts'),
-    },
+    plugins: [asBuilt],
     // Our own paths are for types alone.
     tsconfigRaw: '{}',
     logLevel: 'error',
