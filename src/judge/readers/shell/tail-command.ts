@@ -11,6 +11,9 @@ const withVerbs = new Set(
 )
 /** Words that begin a command and say what to do with it: `rm -rf`, `dd if=`, `cat ~/…`. */
 const argument = /^-{1,2}[a-zA-Z]|^(?:\.{0,2}|~[\w-]{0,32})\/|^[a-z]{1,20}=|^[a-z][a-z\d+.-]{1,15}:\/\//
+/** Programs that work on files of this machine alone: with an address behind it such a word is a verb of the program before it. */
+const ofFiles = new Set('rm rmdir unlink shred mv cp ln dd truncate mkdir chmod chown chgrp'.split(' '))
+const address = /^(?!file:)[a-z][a-z\d+.-]{1,15}:\/\//
 const mostWords = 12
 
 /** Programs whose words are only compared, printed or shown. */
@@ -38,5 +41,7 @@ export function tailCommand(program: string, words: readonly string[]): number {
 
 function beginsCommand(words: readonly string[], at: number): boolean {
   const next = words[at + 1]
+  if (ofFiles.has(basename(words[at] ?? '')) && words.slice(at + 1).some(word => address.test(word)))
+    return false
   return next !== undefined && (withVerbs.has(basename(words[at] ?? '')) || argument.test(next))
 }
