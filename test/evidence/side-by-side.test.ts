@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildVerifier } from '../../scripts/build-verifier.mjs'
-import { openChromium } from '../../scripts/pages/open-chromium.ts'
+import { runningChromium } from '../web/running-chromium.ts'
 import type { LineThread } from '../../src/proof/evidence/verify/bundle/line-thread.ts'
 import { readLines } from '../../src/proof/evidence/verify/bundle/read-lines.ts'
 import { verifyPieces } from '../../src/proof/evidence/verify/bundle/verify-pieces.ts'
@@ -125,9 +125,8 @@ test('the program starts threads for a long file, and says the same', () => {
 })
 
 test('so does the page, from a file and without a network', async () => {
-  const browser = await openChromium()
+  const context = await (await runningChromium()).newContext()
   try {
-    const context = await browser.newContext()
     await context.setOffline(true)
     const page = await context.newPage()
     const requests: string[] = []
@@ -149,6 +148,6 @@ test('so does the page, from a file and without a network', async () => {
     // A thread’s script is a piece of the page’s own memory.
     expect(requests.filter(url => !/^(?:file:|blob:null\/)/.test(url))).toEqual([])
   } finally {
-    await browser.close()
+    await context.close()
   }
 })

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildVerifier } from '../../scripts/build-verifier.mjs'
-import { type Browser, openChromium, type Page } from '../../scripts/pages/open-chromium.ts'
+import type { Browser, Page } from '../../scripts/pages/open-chromium.ts'
+import { runningChromium } from '../web/running-chromium.ts'
 import { cosignedBy, NaiveLog, newKey } from './naive-log.ts'
 
 const log = new NaiveLog()
@@ -24,7 +25,7 @@ const requests: string[] = []
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'verifier-'))
   await buildVerifier(folder)
-  browser = await openChromium()
+  browser = await runningChromium()
   const context = await browser.newContext({ viewport: { width: 1000, height: 1300 } })
   await context.setOffline(true)
   page = await context.newPage()
@@ -34,7 +35,7 @@ beforeAll(async () => {
   await page.goto(pathToFileURL(join(folder, 'verify.html')).href)
 })
 afterAll(async () => {
-  await browser.close()
+  await page.context().close()
   rmSync(folder, { recursive: true, force: true })
 })
 

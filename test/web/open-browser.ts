@@ -1,13 +1,8 @@
 import { onTestFinished, TestRunner } from 'vitest'
-import {
-  type Browser,
-  browserPackages,
-  drawn,
-  openChromium,
-  type Page,
-} from '../../scripts/pages/open-chromium.ts'
+import { type Browser, browserPackages, drawn, type Page } from '../../scripts/pages/open-chromium.ts'
 import { longest } from '../until.ts'
 import type { Dashboard } from './open-dashboard.ts'
+import { runningChromium } from './running-chromium.ts'
 
 /** A dashboard as a browser needs it: where it is, and what lets somebody in. */
 type Visited = Pick<Dashboard, 'address' | 'signIn'>
@@ -22,17 +17,6 @@ export interface Look {
   readonly width?: number
   readonly height?: number
   readonly dark?: boolean
-}
-
-/** The Chromium of this process, which runs one file of tests after another; it ends with the process. */
-let running: Promise<Browser> | undefined
-
-/** A Chromium that is there. */
-async function runningChromium(): Promise<Browser> {
-  const found = await running?.catch(() => undefined)
-  if (found?.isConnected()) return found
-  running = openChromium()
-  return running
 }
 
 /** A browser for a file of tests. Every visit is one of its own: nothing is shared between two, nor between files. */
