@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { GateQueue } from '../src/daemon/export/pump/gate-queue.ts'
-import { TargetPump } from '../src/daemon/export/pump/target-pump.ts'
+import { TargetPump } from '../src/daemon/export/pump/export-pumps.ts'
 import { openSender } from '../src/daemon/export/targets/open-sender.ts'
 import type { LocalGate } from '../src/gate/core/local-gate.ts'
 import type { OtlpTarget } from '../src/ground/model/export-target.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { escapes } from '../../src/proof/boundary/probe/escapes.ts'
+import { escapes } from '../../src/cli/exec/probe/probe.ts'
 import type { ProbedBoundary, ProbeResult } from '../../src/proof/boundary/probe/probe-result.ts'
 import { type Account, accounts, InsideWorld } from './inside-world.ts'
 

@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { escapes } from '../../src/proof/boundary/probe/escapes.ts'
-import { type EnterBoundary, programLimit, runProbe } from '../../src/cli/exec/probe/run-probe.ts'
+import { type EnterBoundary, escapes, programLimit, runProbe } from '../../src/cli/exec/probe/probe.ts'
 
 const fileAt = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { builtInFilters } from '../../src/judge/filters/index.ts'
-import { suggestedCall } from '../../src/judge/filters/suggested-call.ts'
+import { suggestedCall } from '../../src/judge/filters/test-filter.ts'
 import type { Gate } from '../../src/gate/core/gate.ts'
 import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import type { Json } from '../../src/ground/model/json.ts'

@@ -3,10 +3,12 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ExportRecord } from '../../src/daemon/export/records/export-record.ts'
-import { encodeLogs } from '../../src/daemon/export/targets/otlp/encode-logs.ts'
-import { encodeSpans } from '../../src/daemon/export/targets/otlp/encode-spans.ts'
-import { logsRequest } from '../../src/daemon/export/targets/otlp/logs-request.ts'
-import { spansRequest } from '../../src/daemon/export/targets/otlp/spans-request.ts'
+import {
+  encodeLogs,
+  encodeSpans,
+  logsRequest,
+  spansRequest,
+} from '../../src/daemon/export/targets/otlp/otlp-sender.ts'
 import { hasVectors, unpackVectors, withVectors } from './telemetry-vectors.ts'
 
 const product = createRequire(new URL('../products/opentelemetry/package.json', import.meta.url))

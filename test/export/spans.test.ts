@@ -3,7 +3,7 @@ import { evaluateSpan, executeSpan, reviewSpan } from '../../src/people/audit/sp
 import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import type { OtlpTarget } from '../../src/ground/model/export-target.ts'
 import { readTraceParent } from '../../src/ground/model/trace-parent.ts'
-import type { Span } from '../../src/daemon/export/targets/otlp/spans-request.ts'
+import type { Span } from '../../src/daemon/export/targets/otlp/otlp-sender.ts'
 import { collector, exportWorld } from './export-world.ts'
 import { httpSink, type Posted, takeAll } from './sink.ts'
 import { until } from '../until.ts'

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import type { ExportRecord } from '../../src/daemon/export/records/export-record.ts'
-import { encodeLogs } from '../../src/daemon/export/targets/otlp/encode-logs.ts'
-import { encodeSpans } from '../../src/daemon/export/targets/otlp/encode-spans.ts'
-import { logsRequest } from '../../src/daemon/export/targets/otlp/logs-request.ts'
-import { spansRequest } from '../../src/daemon/export/targets/otlp/spans-request.ts'
+import {
+  encodeLogs,
+  encodeSpans,
+  logsRequest,
+  spansRequest,
+} from '../../src/daemon/export/targets/otlp/otlp-sender.ts'
 
 // The serializers by which every program with OpenTelemetry for JavaScript exports, given what our records say.
 

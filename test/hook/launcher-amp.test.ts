@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { frameOutput } from '../../src/agents/hook/frame-output.ts'
-import { ampDialect } from '../../src/agents/hook/dialects/amp-dialect.ts'
+import { ampDialect } from '../../src/agents/hook/index.ts'
 import { fakeGate, http, launcherWorld } from './launcher-world.ts'
 
 const input = JSON.stringify({ cmd: 'npm test' })

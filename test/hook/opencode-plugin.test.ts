@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { frameOutput } from '../../src/agents/hook/frame-output.ts'
-import { opencodeDialect } from '../../src/agents/hook/dialects/opencode-dialect.ts'
+import { opencodeDialect } from '../../src/agents/hook/index.ts'
 import { opencodePlugin } from '../../src/agents/hook/launcher/opencode-plugin.ts'
 import type { JsonObject } from '../../src/ground/model/json.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { metricFamilies } from '../../src/api/http/metrics/metric-families.ts'
+import { metricFamilies } from '../../src/api/http/metrics/metrics.ts'
 import type { ShownExport } from '../../src/ground/model/export-target.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { openApp, ownerListener } from './open-http.ts'

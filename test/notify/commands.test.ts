@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notificationRows } from '../../src/cli/resident/notification-rows.ts'
 import type { ShownTarget } from '../../src/ground/model/notification-settings.ts'
-import { neededVariables } from '../../src/gate/notify/needed-variables.ts'
+import { neededVariables } from '../../src/cli/resident/start.ts'
 import { testTargets } from '../../src/gate/notify/test-targets.ts'
 import { startEnvironment } from '../../src/daemon/resident/start-environment.ts'
 import { runCli } from '../cli/run-cli.ts'

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Asking } from '../../src/cli/notify/ask-target.ts'
-import { offerTargets } from '../../src/cli/notify/offer-targets.ts'
+import { type Asking, offerTargets } from '../../src/cli/notify/offer-targets.ts'
 import { policyWithDraft } from '../../src/cli/lookback/policy-with-draft.ts'
 
 let home: string

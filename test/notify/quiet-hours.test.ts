@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuietHours } from '../../src/ground/model/notification-settings.ts'
-import { isQuiet } from '../../src/gate/notify/is-quiet.ts'
+import { isQuiet } from '../../src/gate/notify/pending-of.ts'
 import { httpServer, notifyWorld, risky, telling, vote, webhook } from './notify-world.ts'
 import { until } from '../until.ts'
 

@@ -6,7 +6,7 @@ import { boundFiles } from '../../src/gate/core/binding/bound-files.ts'
 import { filesBelow } from '../../src/gate/core/binding/files-below.ts'
 import { unseenKey } from '../../src/gate/core/binding/folder-key.ts'
 import { refusalText } from '../../src/agents/hook/refusal-text.ts'
-import { coverageNotes } from '../../src/people/acts/reviews/coverage-notes.ts'
+import { coverageNotes } from '../../src/people/acts/reviews/page-of.ts'
 import { openPeopleGate, vote } from './open-people-gate.ts'
 
 type Files = Readonly<Record<string, string>>

@@ -6,7 +6,7 @@ import { readShellEffects } from '../../src/judge/readers/index.ts'
 import { argumentFacts } from '../../src/people/review/challenges/quiz/argument-facts.ts'
 import { drawQuiz } from '../../src/people/review/challenges/quiz/draw-quiz.ts'
 import { quizContextOf } from '../../src/people/review/challenges/quiz/quiz-context.ts'
-import { quizFactsOf } from '../../src/people/review/challenges/quiz/quiz-facts-of.ts'
+import { quizFactsOf } from '../../src/people/review/challenges/quiz/quiz.ts'
 
 // Without it no statement is read for sure, and no table is asked for.
 beforeAll(() => loadParser('postgresql'))

@@ -5,7 +5,7 @@ import { paintFor } from '../../src/cli/render/paint-for.ts'
 import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import { openMemoryGate } from '../../src/gate/open/open-gate.ts'
 import { refusalOf } from '../../src/judge/policy/refusal.ts'
-import { originFacts } from '../../src/people/review/challenges/quiz/origin-facts.ts'
+import { originFacts } from '../../src/people/review/challenges/quiz/quiz.ts'
 import { quizContextOf } from '../../src/people/review/challenges/quiz/quiz-context.ts'
 import { namedRows } from '../../src/judge/policy/who-named.ts'
 

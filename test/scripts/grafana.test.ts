@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { alertsTable, panelsTable } from '../../scripts/grafana/panels-table.ts'
-import { metricFamilies } from '../../src/api/http/metrics/metric-families.ts'
+import { metricFamilies } from '../../src/api/http/metrics/metrics.ts'
 
 const queries = [
   ...Object.values(panelsTable).flatMap(row => row.flatMap(panel => Object.values(panel.queries))),

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { CallDenied, CallParked, createGate, GateError, guard } from '../../src/agents/sdk/index.ts'
-import { callOnce } from '../../src/agents/sdk/call/call-once.ts'
+import { callOnce, runCall } from '../../src/agents/sdk/call/call-once.ts'
 import { newGuardedTool } from '../../src/agents/sdk/guard/new-guarded-tool.ts'
 import { permitCall } from '../../src/agents/sdk/call/permit-call.ts'
 import { prepareCall } from '../../src/agents/sdk/call/prepare-call.ts'
-import { runCall } from '../../src/agents/sdk/call/run-call.ts'
 import { ownClock, ownGate } from './sdk-world.ts'
 import { ownFolder } from '../own-folder.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { verifyTeam } from '../../src/daemon/team/verify/verify-team.ts'
+import { verifyTeam } from '../../src/daemon/team/verify/verify-whole.ts'
 import { addReviewer } from '../people/review-answers.ts'
 import { openJoinedGate } from './joined-gate.ts'
 import { serveTestHub } from './open-team-gate.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
-import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { sharedPostgres, type SharedPostgres } from './shared-postgres.ts'
 
 let server: SharedPostgres
 beforeAll(async () => {

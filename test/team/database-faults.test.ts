@@ -5,7 +5,7 @@ import { linkEntry, type StoredEntry } from '../../src/people/audit/link-entry.t
 import { GateError } from '../../src/ground/model/errors.ts'
 import type { Act } from '../../src/people/acts/ports/act.ts'
 import { TeamPool } from '../../src/daemon/team/database/team-pool.ts'
-import { verifyTeam } from '../../src/daemon/team/verify/verify-team.ts'
+import { verifyTeam } from '../../src/daemon/team/verify/verify-whole.ts'
 import { type Loopback, openLoopback } from './open-loopback.ts'
 import { openTestGate, start } from './open-test-gate.ts'
 import { addToken, openTestHub, type TestHub } from './open-test-hub.ts'

@@ -8,7 +8,7 @@ import { signAssertion } from '../../src/gate/team/protocol/gate-assertion.ts'
 import { gateOfKey } from '../../src/gate/team/protocol/gate-of-key.ts'
 import { protocolVersion } from '../../src/gate/team/protocol/protocol-version.ts'
 import type { TeamGate } from '../../src/ground/model/team-gate.ts'
-import { takeLeaving } from '../../src/daemon/team/hub/take-leaving.ts'
+import { takeLeaving } from '../../src/daemon/team/hub/team-app.ts'
 import { isTeamSigned } from '../../src/gate/team/is-team-signed.ts'
 import { type LetGoAnswer, letGoStatement } from '../../src/gate/team/protocol/let-go-statement.ts'
 import { signLeaving } from '../../src/gate/team/protocol/sign-leaving.ts'
@@ -17,7 +17,7 @@ import { joinTokenId } from '../../src/gate/team/protocol/join-token-text.ts'
 import { addReviewer } from '../people/review-answers.ts'
 import { addToken, openTestHub, type TestHub } from './open-test-hub.ts'
 import { openTestGate, start } from './open-test-gate.ts'
-import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { sharedPostgres, type SharedPostgres } from './shared-postgres.ts'
 
 let server: SharedPostgres
 beforeAll(async () => {

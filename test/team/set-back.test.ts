@@ -4,13 +4,13 @@ import type { Identity } from '../../src/ground/model/reviewer.ts'
 import { hubFor, openHub } from '../../src/daemon/team/courier/open-hub.ts'
 import { writeJoinToken } from '../../src/gate/team/protocol/join-token-text.ts'
 import type { SeenReport } from '../../src/gate/team/protocol/seen-report.ts'
-import { verifyTeam } from '../../src/daemon/team/verify/verify-team.ts'
+import { verifyTeam } from '../../src/daemon/team/verify/verify-whole.ts'
 import { listen, network } from '../http/open-http.ts'
 import { addReviewer, approve } from '../people/review-answers.ts'
 import { openJoinedGate } from './joined-gate.ts'
 import { addToken, openTestHub, type TestHub } from './open-test-hub.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
-import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { sharedPostgres, type SharedPostgres } from './shared-postgres.ts'
 
 let server: SharedPostgres
 beforeAll(async () => {

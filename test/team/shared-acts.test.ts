@@ -11,9 +11,9 @@ import { migrate } from '../../src/daemon/team/database/migrate.ts'
 import { teamMigrations } from '../../src/daemon/team/database/team-migrations.ts'
 import { TeamPool } from '../../src/daemon/team/database/team-pool.ts'
 import { hubKeyOf } from '../../src/daemon/team/hub/hub-key.ts'
-import { verifyTeam } from '../../src/daemon/team/verify/verify-team.ts'
+import { verifyTeam } from '../../src/daemon/team/verify/verify-whole.ts'
 import { postgresReleases } from './postgres-cluster.ts'
-import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { sharedPostgres, type SharedPostgres } from './shared-postgres.ts'
 
 describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
   let server: SharedPostgres

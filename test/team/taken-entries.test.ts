@@ -10,10 +10,10 @@ import { GateStates } from '../../src/daemon/team/database/gate-states.ts'
 import { migrate } from '../../src/daemon/team/database/migrate.ts'
 import { StoredTeamReads } from '../../src/daemon/team/database/stored-team-reads.ts'
 import { TeamPool } from '../../src/daemon/team/database/team-pool.ts'
-import { TeamProblems } from '../../src/daemon/team/verify/team-verify-report.ts'
+import { TeamProblems } from '../../src/daemon/team/verify/verified.ts'
 import { verifyGateLog } from '../../src/daemon/team/verify/verify-gate-log.ts'
 import { logBegin, sampleLog } from './sample-log.ts'
-import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { sharedPostgres, type SharedPostgres } from './shared-postgres.ts'
 import { uploadLog } from './upload-log.ts'
 
 let server: SharedPostgres

@@ -12,10 +12,10 @@ import { TeamPool } from '../../src/daemon/team/database/team-pool.ts'
 import { hubKeyOf } from '../../src/daemon/team/hub/hub-key.ts'
 import type { RootProof } from '../../src/gate/team/protocol/root-proof.ts'
 import { rootProblem } from '../../src/gate/team/roots/root-problem.ts'
-import { verifyTeam } from '../../src/daemon/team/verify/verify-team.ts'
+import { verifyTeam } from '../../src/daemon/team/verify/verify-whole.ts'
 import { sampleLog } from './sample-log.ts'
 import { postgresReleases } from './postgres-cluster.ts'
-import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { sharedPostgres, type SharedPostgres } from './shared-postgres.ts'
 import { uploadLog } from './upload-log.ts'
 
 const { privateKey } = generateKeyPairSync('ed25519')

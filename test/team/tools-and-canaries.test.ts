@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { whoPlaces } from '../../src/cli/canary/who-places.ts'
-import { whoRemoves } from '../../src/cli/canary/who-removes.ts'
+import { whoRemoves } from '../../src/cli/canary/remove-canary.ts'
 import { offeredTool } from '../../src/gate/core/intake/offered-tool.ts'
 import { DelegationAdmin } from '../../src/hub/delegation-admin.ts'
 import { RoleAdmin } from '../../src/hub/role-admin.ts'
@@ -8,7 +8,7 @@ import { RemoteGate } from '../../src/agents/remote/remote-gate.ts'
 import { approveAt } from './approve-at.ts'
 import { openResidentGate } from './open-resident-gate.ts'
 import { makeTestTeam, teamPin } from './run-test-hub.ts'
-import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { sharedPostgres, type SharedPostgres } from './shared-postgres.ts'
 
 let server: SharedPostgres
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import {
   readVerifierKey,
   type VerifierKey,
 } from '../../src/proof/evidence/verify/note/verifier-key.ts'
-import { askWitness } from '../../src/daemon/witness/ask/ask-witness.ts'
+import { askWitness } from '../../src/daemon/witness/ask/ask-for-note.ts'
 import { readCheckpointNote } from '../../src/proof/evidence/verify/note/checkpoint-note.ts'
-import { isSameMachine } from '../../src/daemon/witness/ask/is-same-machine.ts'
+import { isSameMachine } from '../../src/cli/audit/witness/add-witness.ts'
 import { attemptTimes } from '../../src/daemon/witness/ask/attempt-times.ts'
 import { backOff } from '../../src/ground/model/back-off.ts'
 import { openWitness } from '../../src/daemon/witness/serve/open-witness.ts'

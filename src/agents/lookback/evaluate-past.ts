@@ -3,9 +3,127 @@ import { callInALine } from '../../gate/core/log/call-in-a-line.ts'
 import type { Judgement } from '../../gate/core/judge/judge.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { FoundRecord } from './find-records.ts'
-import { readPastSessions } from './read-past-sessions.ts'
 import type { ScratchGate } from '../../gate/core/scratch/scratch-gate.ts'
-import { type PastCall } from './past-call.ts'
+import type { PastCall } from './past-call.ts'
+import type { RecordClient } from '../../ground/clients/index.ts'
+import { checkJson } from '../../gate/core/intake/check-json.ts'
+import { promptReport } from '../hook/dialects/prompt-report.ts'
+import type { ToolParts } from '../hook/tool-parts.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { ToolReport } from '../../ground/model/tool-report.ts'
+import { readRecord } from './read-record.ts'
+import type { RecordedCall, RecordedItem, RecordedPrompt, RecordedResult } from './record-format.ts'
+
+/** A call of a record as the gate would have been asked, and the folder that its session began in. */
+interface PastToolCall {
+  readonly kind: 'call'
+  readonly call: ToolCall
+  readonly workspace: string
+}
+
+/** A result or a prompt of a record as the gate would have been told it. */
+interface ToldResult {
+  readonly kind: 'report'
+  readonly report: ToolReport
+  readonly at: number
+}
+
+/** Some of what happened, in order. */
+export interface SessionChunk {
+  readonly record: FoundRecord
+  readonly happened: readonly (PastToolCall | ToldResult)[]
+  readonly damaged: number
+  readonly bytes: number
+}
+
+/** Everything that happened in these records, one record after the other; a call that stands in two counts once. */
+export async function* readPastSessions(records: readonly FoundRecord[]): AsyncGenerator<SessionChunk> {
+  const seen = new Set<string>()
+  for (const record of records) {
+    const reader = new SessionReader(record, seen)
+    for await (const { items, damaged, bytes } of readRecord(record)) {
+      const happened = items.map(item => reader.readItem(item))
+      const unread = happened.filter(one => one === 'unread').length
+      const good = happened.filter(one => one !== 'unread').filter(one => one !== null)
+      yield { record, happened: good, damaged: damaged + unread, bytes }
+    }
+  }
+}
+
+/** Follows what the items of one record leave to those before them: the session, the folder, the time. */
+class SessionReader {
+  private readonly record: FoundRecord
+  private readonly seen: Set<string>
+  private readonly client: RecordClient
+  private readonly workspaces = new Map<string, string>()
+  private readonly tools = new Map<string, string>()
+  private at: number
+
+  constructor(record: FoundRecord, seen: Set<string>) {
+    this.record = record
+    this.seen = seen
+    this.client = record.format.client
+    this.at = record.began
+  }
+
+  /** Null for a call that was read already; `unread` for one that no gate would take. */
+  readItem(item: RecordedItem): PastToolCall | ToldResult | 'unread' | null {
+    this.at = item.at ?? this.at
+    const session = `${this.client}:${item.session === '' ? this.record.name : item.session}`
+    if (item.kind === 'prompt') return this.readPrompt(item, session)
+    return item.kind === 'call' ? this.readCall(item, session) : this.readResult(item, session)
+  }
+
+  private readCall(item: RecordedCall, session: string): PastToolCall | 'unread' | null {
+    const id = `${this.client}:${item.id ?? `${this.record.name}:${this.seen.size}`}`
+    if (this.seen.has(id)) return null
+    this.seen.add(id)
+    const parts = this.partsOf(item)
+    if (!parts) return 'unread'
+    if (item.id !== null) this.tools.set(item.id, item.tool)
+    const { cwd } = item
+    const who = { session, agent: this.client, profile: this.client }
+    const call: ToolCall = { id, ...who, ...parts, cwd, origin: 'hook', at: this.at }
+    return { kind: 'call', call, workspace: this.workspaceOf(session, cwd) }
+  }
+
+  /** Undefined for what the gate would have refused unread. */
+  private partsOf({ tool, arguments: args }: RecordedCall): ToolParts | undefined {
+    try {
+      checkJson(args, 'The call')
+      return this.record.format.readTool(tool, args)
+    } catch (error) {
+      if (error instanceof GateError) return undefined
+      throw error
+    }
+  }
+
+  private readResult({ id, text }: RecordedResult, session: string): ToldResult | null {
+    if (id !== null && this.seen.has(`result ${this.client}:${id}`)) return null
+    if (id !== null) this.seen.add(`result ${this.client}:${id}`)
+    const tool = id === null ? null : (this.tools.get(id) ?? null)
+    if (id !== null) this.tools.delete(id)
+    const report = { session, agent: this.client, profile: this.client, tool, text }
+    return { kind: 'report', report: { ...report, ...(id !== null && { callId: id }) }, at: this.at }
+  }
+
+  /** As the prompt hook tells it: a person’s, but for what the client wrote itself. */
+  private readPrompt({ id, text, isClients = false }: RecordedPrompt, session: string): ToldResult | null {
+    const key = `prompt ${this.client}:${id}`
+    if (id !== null && this.seen.has(key)) return null
+    if (id !== null) this.seen.add(key)
+    const { from } = promptReport({ session, cwd: null, text, isForSubAgent: isClients })
+    const report = { session, agent: this.client, profile: this.client, tool: null, text }
+    return { kind: 'report', report: { ...report, ...(from !== undefined && { from }) }, at: this.at }
+  }
+
+  private workspaceOf(session: string, cwd: string | null): string {
+    const known = this.workspaces.get(session)
+    if (known !== undefined || cwd === null) return known ?? ''
+    this.workspaces.set(session, cwd)
+    return cwd
+  }
+}
 
 /** The calls that count, and a listener for the progress. */
 export interface LookBackScope {

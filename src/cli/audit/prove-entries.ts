@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { bundleIndex, type IndexReader } from '../../proof/evidence/bundle/bundle-index.ts'
-import { bundleLines } from '../../proof/evidence/bundle/bundle-lines.ts'
+import { bundleLines, tlogProofText } from '../../proof/evidence/bundle/bundle-lines.ts'
 import { BundleTally } from '../../proof/evidence/bundle/bundle-tally.ts'
-import { tlogProofText } from '../../proof/evidence/bundle/tlog-proof-text.ts'
 import { nodePlatform } from '../../proof/evidence/verify/node-platform.ts'
 import type { Gate } from '../../gate/core/gate.ts'
 import { withholdPending } from '../../gate/core/log/withhold-pending.ts'
@@ -10,9 +9,7 @@ import type { AuditEntry } from '../../ground/model/audit-entry.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { partTable } from '../../ground/model/part-table.ts'
 import type { EvidenceQuery, LogEvidence } from '../../ground/model/log-evidence.ts'
-import { standardError } from '../render/terminal-output.ts'
-import { type EvidenceTarget, evidenceTarget } from './evidence-target.ts'
-import { disclosureText } from './disclosure-text.ts'
+import { standardError, standardOutput } from '../render/terminal-output.ts'
 
 /** The options of `audit prove`. */
 export interface ProveOptions {
@@ -110,4 +107,73 @@ function queryOf(id: string | undefined, { from, last, since, until }: ProveOpti
     'usage',
     'Say what is to be proved: a decision’s id, --from and --last with numbers of entries, or --since with a time.',
   )
+}
+
+/** Says what a bundle shows to whoever gets it, what it does not, and which key its reader must know already. */
+function disclosureText(
+  { from, to, origin, size, key }: LogEvidence,
+  { entries, withheld, shown, left }: BundleTally,
+  { dryRun = false, to: file }: { readonly dryRun?: boolean; readonly to?: string },
+): string {
+  const place = dryRun ? 'Nothing was written. It would hold' : `${file ?? 'The bundle'} holds`
+  return [
+    `${place} ${entriesText(entries)} of ${origin}, between ${from} and ${to} of ${size}.`,
+    ...(withheld > 0 ? [`  only their hashes: ${entriesText(withheld)}`] : []),
+    ...partLines('shown', shown),
+    ...partLines('withheld', left),
+    '  Whoever checks it must have the log’s key from you on another way than with the bundle:',
+    `  ${key}`,
+  ].join('\n')
+}
+
+function partLines(word: string, parts: ReadonlyMap<string, number>): readonly string[] {
+  return [...parts].map(([pointer, times]) => `  ${word}: ${pointer} of ${entriesText(times)}`)
+}
+
+/** A number of entries in words. */
+function entriesText(number: number): string {
+  return number === 1 ? '1 entry' : `${number} entries`
+}
+
+/** The place that a bundle is written to, piece by piece. */
+interface EvidenceTarget {
+  write(text: string): Promise<void>
+  /** Everything was written. */
+  end(): void
+  /** Leaves nothing behind. */
+  drop(): void
+}
+
+/** Standard output, or a file that has its name only once it is whole. */
+function evidenceTarget(file: string | undefined): EvidenceTarget {
+  if (file === undefined) return { write: text => standardOutput.feed(text), end: () => {}, drop: () => {} }
+  const begun = `${file}.part`
+  const handle = orSay(file, () => openSync(begun, 'w', 0o600))
+  return {
+    write: async text => {
+      // Until all of it is written: where a disk is nearly full, one call may write a part and say nothing.
+      orSay(file, () => writeFileSync(handle, text))
+    },
+    end: () =>
+      orSay(file, () => {
+        fsyncSync(handle)
+        closeSync(handle)
+        renameSync(begun, file)
+      }),
+    drop: () => {
+      closeSync(handle)
+      rmSync(begun, { force: true })
+    },
+  }
+}
+
+function orSay<T>(file: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw new GateError(
+      'storage',
+      `${file} can’t be written (${(error as NodeJS.ErrnoException).code}): choose a folder that you may write to.`,
+    )
+  }
 }

@@ -1,7 +1,7 @@
 import type { Gate } from '../../gate/core/gate.ts'
-import type { IdentityOptions } from '../people/identify.ts'
-import { printAnswer, type JsonOption } from '../render/print-answer.ts'
-import { whoRemoves } from './who-removes.ts'
+import { identify, type IdentityOptions } from '../people/identify.ts'
+import { type JsonOption, printAnswer } from '../render/print-answer.ts'
+import type { Identity } from '../../ground/model/reviewer.ts'
 
 /** Stops watching for a canary, and says where its value still stands. */
 export async function removeCanary(
@@ -13,4 +13,15 @@ export async function removeCanary(
   await gate.changeCanaries({ remove: [id] }, await whoRemoves(gate, id, options))
   const left = note?.placed === undefined ? '' : ` Its value still stands in ${note.placed}.`
   printAnswer(options.json, { removed: note }, `The canary ${id} is not watched for any more.${left}`)
+}
+
+/** Returns who takes a canary away, with their secret; nobody where nobody signed for it. */
+export async function whoRemoves(
+  gate: Gate,
+  id: string,
+  options: IdentityOptions,
+): Promise<Identity | undefined> {
+  const { set, signsCanaries } = await gate.reviewers.standing()
+  const isSigned = signsCanaries && set.canaries.some(one => one.id === id)
+  return isSigned ? identify(gate, options, true) : undefined
 }

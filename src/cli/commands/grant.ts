@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
-import { type AddGrantOptions, addGrant } from '../grant/add-grant.ts'
+import { addGrant, type AddGrantOptions, grantNoun } from '../grant/add-grant.ts'
 import { listGrants } from '../grant/list-grants.ts'
-import { revokeGrant } from '../grant/revoke-grant.ts'
-import { addIdentityOptions } from '../people/identify.ts'
+import { addIdentityOptions, identify, type IdentityOptions } from '../people/identify.ts'
 import { withGate } from '../with-gate.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const
 
@@ -61,4 +62,10 @@ function addScopeOptions(command: Command): Command {
     .option('--folder <path>', 'only in this folder and below')
     .option('--tool <name>', 'only this tool or program')
     .option('--group <name>', 'only at the gates of this group of the team')
+}
+
+/** Ends a grant or block; nothing that it allowed is undone. */
+async function revokeGrant(gate: Gate, id: string, options: IdentityOptions & JsonOption): Promise<void> {
+  const grant = await gate.grants.revoke(id, await identify(gate, options, true))
+  printAnswer(options.json, { revoked: grant }, `The ${grantNoun(grant)} ${grant.id} holds no more.`)
 }

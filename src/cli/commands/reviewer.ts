@@ -1,13 +1,14 @@
 import type { Command } from 'commander'
-import { addIdentityOptions } from '../people/identify.ts'
-import { changeSecret } from '../reviewer/change-secret.ts'
+import { addIdentityOptions, identify, type IdentityOptions } from '../people/identify.ts'
 import { signStanding } from '../reviewer/sign-standing.ts'
 import { addReviewer } from '../reviewer/add-reviewer.ts'
 import { listReviewers } from '../reviewer/list-reviewers.ts'
 import { printFingerprint } from '../reviewer/print-fingerprint.ts'
 import { recoverKey } from '../reviewer/recover-key.ts'
-import { removeReviewer } from '../reviewer/remove-reviewer.ts'
 import { withGate } from '../with-gate.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { type JsonOption, printAnswer } from '../render/print-answer.ts'
+import { type NewSecretOptions, withNewSecret } from '../reviewer/new-secret.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const
 const pin = ['--pin', 'choose a PIN, where no agent can read the state folder'] as const
@@ -69,4 +70,25 @@ function addLastResort(reviewer: Command): void {
     )
     .option(...json)
     .action((options, command: Command) => withGate(command, {}, gate => signStanding(gate, options)))
+}
+
+/** Takes the right to answer from a reviewer; what they answered stays. */
+async function removeReviewer(
+  gate: Gate,
+  name: string,
+  options: IdentityOptions & JsonOption,
+): Promise<void> {
+  await gate.reviewers.remove(name, await identify(gate, options, true))
+  printAnswer(options.json, { removed: name }, `${name} may not answer any more.`)
+}
+
+/** Gives a reviewer a new secret and a key under it; with --secret-stdin it is the line after the old one. */
+async function changeSecret(
+  gate: Gate,
+  options: IdentityOptions & NewSecretOptions & JsonOption,
+): Promise<void> {
+  const who = await identify(gate, options, true)
+  await withNewSecret(options, secret => gate.reviewers.changeSecret(secret, who))
+  const text = `${who.reviewer} has a new secret; the key under the old one signs nothing any more.`
+  printAnswer(options.json, { changed: who.reviewer }, text)
 }

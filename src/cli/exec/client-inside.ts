@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { Entry } from '../../proof/boundary/plan.ts'
 import { type ClientName, clientNames, clients, isClientName } from '../../ground/clients/index.ts'
 import { programOn } from '../../daemon/install/find-clients.ts'
@@ -7,10 +7,52 @@ import { headersFile } from '../../daemon/install/machine.ts'
 import { readWraps } from '../../daemon/install/servers/wrap-record.ts'
 import { frontFile } from '../../daemon/install/servers/wrap-servers.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import { clientFolders } from './client-folders.ts'
 import { ownProgram } from '../own-program.ts'
 import { entryOf } from './entry-of.ts'
-import { programEntries } from './program-entries.ts'
+import { closeSync, existsSync, mkdirSync, readSync, writeFileSync } from 'node:fs'
+import { memberOf } from '../../ground/model/member-of.ts'
+import { openToRead } from '../../ground/disk/open-to-read.ts'
+
+const mostUpward = 4
+const mostBytes = 512
+
+/**
+ * Returns what a program needs of its own to run: its package with those that were installed beside it, and what its
+ * first line says that it is run by.
+ */
+function programEntries(program: string): readonly Entry[] {
+  const words = firstLineOf(program)
+  const named =
+    basename(words[0] ?? '') === 'env' ? words.find((word, i) => i > 0 && !word.startsWith('-')) : words[0]
+  const found = named?.startsWith('/') ? named : named && programOn(process.env['PATH'] ?? '', named)
+  const runner = found ? entryOf(found) : undefined
+  return [packageOf(program), ...(runner?.kind === 'file' ? [packageOf(runner.path)] : [])]
+}
+
+function packageOf(program: string): Entry {
+  let folder = dirname(program)
+  for (let i = 0; i < mostUpward && folder !== '/'; i++, folder = dirname(folder))
+    if (existsSync(join(folder, 'package.json'))) return { path: besides(folder), kind: 'folder' }
+  return { path: program, kind: 'file' }
+}
+
+/** A package finds those that it needs in the folder that it was put in itself. */
+function besides(folder: string): string {
+  const above = [dirname(folder), dirname(dirname(folder))]
+  return above.find(path => basename(path) === 'node_modules') ?? folder
+}
+
+/** The words after `#!`. */
+function firstLineOf(program: string): readonly string[] {
+  const handle = openToRead(program)
+  try {
+    const head = Buffer.alloc(mostBytes)
+    const [line = ''] = head.toString('latin1', 0, readSync(handle, head)).split('\n', 1)
+    return line.startsWith('#!') ? line.slice(2).trim().split(' ').filter(Boolean) : []
+  } finally {
+    closeSync(handle)
+  }
+}
 
 /** The parts that a client of agents needs inside besides the workspace. */
 export interface ClientInside {
@@ -85,4 +127,30 @@ export function programOf(word: string): string {
   const entry = found === undefined ? undefined : entryOf(found, process.cwd())
   if (entry?.kind === 'file') return entry.path
   throw new GateError('missing', `There is no program ${word}: install it, or name it by its path.`)
+}
+
+/** The paths in which a client keeps its settings and sessions; they may not be there yet. */
+interface ClientFolders {
+  readonly paths: readonly string[]
+  /** Names of variables without which it would look for them elsewhere. */
+  readonly variables: readonly string[]
+}
+
+/** Returns a client’s own paths in a home folder, and where a person has them instead. */
+function clientFolders(client: ClientName, home: string): ClientFolders {
+  const { folders, kept, moved } = clients[client]
+  const usual = [...folders, ...kept].map(name => join(home, name.replace(/\/$/, '')))
+  const value = moved && memberOf(process.env, moved.by)
+  if (!moved || !value || !isAbsolute(value)) return { paths: usual, variables: [] }
+  return { paths: [...usual, join(value, moved.below ?? '')], variables: [moved.by] }
+}
+
+/** Makes what a client keeps between runs and has not made yet: made inside, it would be gone at the end. */
+export function makeClientFolders(client: ClientName, home: string): void {
+  for (const name of clients[client].kept) {
+    const path = join(home, name)
+    const isFolder = name.endsWith('/')
+    mkdirSync(isFolder ? path : dirname(path), { recursive: true, mode: 0o700 })
+    if (!isFolder && !existsSync(path)) writeFileSync(path, '{}\n', { flag: 'wx', mode: 0o600 })
+  }
 }

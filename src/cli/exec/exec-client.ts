@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { lstatSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { callBoundaryOf } from '../../proof/boundary/call-boundary-of.ts'
 import type { Destination } from '../../proof/boundary/network/words-problem.ts'
@@ -7,19 +7,109 @@ import type { Gate } from '../../gate/core/gate.ts'
 import { agentSession } from '../../gate/core/intake/agent-call.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { openRemoteBoundary, type RemoteBoundary } from '../../agents/remote/remote-boundary.ts'
-import type { GateSockets } from './gate-sockets.ts'
 import { insideVariables } from './inside-variables.ts'
 import type { BoundaryEnd } from '../../ground/model/boundary-end.ts'
 import type { HostAsker } from './network/host-judge.ts'
 import { networkFor } from './network/network-for.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardError } from '../render/terminal-output.ts'
-import { changedIn, obeyedOutside } from './obeyed-outside.ts'
 import { boundaryEnd } from './boundary-end.ts'
 import type { PreparedPlan } from './plan-for.ts'
 import { sayPlanted } from './say-planted.ts'
 import { starterFor } from './starter-for.ts'
-import { strictestSession } from './strictest-session.ts'
+import { engineVersion } from '../../ground/model/engine-version.ts'
+import { findResident } from '../../daemon/resident/ensure-resident.ts'
+import type { Decision } from '../../ground/model/decision.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { readRegularFile } from '../../ground/disk/read-regular-file.ts'
+import { jsonServers } from '../../daemon/install/servers/json-servers.ts'
+
+/** Path → digest of what a client obeys there. */
+type ObeyedFiles = ReadonlyMap<string, string>
+
+const mostBytes = 4_194_304
+const mostFiles = 2_000
+const deepest = 4
+/** Packages that are imported by what is looked at, and what Claude Code’s plugins remember. */
+const notObeyed: ReadonlySet<string> = new Set(['node_modules', 'store'])
+
+/**
+ * Returns the settings of a client in a home folder by which it runs programs or other rules: hooks, plugins, lists of
+ * servers. Its own folder can be changed inside, since it keeps its sessions there, and is obeyed outside.
+ */
+function obeyedOutside(client: ClientName, home: string): ObeyedFiles {
+  const { folders, guards, servers } = clients[client]
+  const found = new Map<string, string>()
+  // The one beside its folder holds much else, which changes at every start.
+  const lists = (servers?.user ?? []).map(name => join(home, servers?.isBeside ? '' : folders[0], name))
+  const look = (path: string, depth: number): void => {
+    const facts = lstatSync(path, { throwIfNoEntry: false })
+    if (found.size >= mostFiles || !facts) return
+    if (facts.isDirectory() && depth < deepest)
+      for (const name of namesIn(path)) if (!notObeyed.has(name)) look(join(path, name), depth + 1)
+    if (!facts.isDirectory())
+      found.set(path, digestOf(path, servers?.isBeside && lists.includes(path) ? servers.at : undefined))
+  }
+  const names = guards.settings.map(name => name.replace(/\/(?:\*\*)?$/, ''))
+  for (const name of names) if (!folders.includes(name) && !name.includes('<')) look(join(home, name), 0)
+  for (const path of lists) look(path, 0)
+  return found
+}
+
+/** Returns the paths that differ, or are new. */
+function changedIn(before: ObeyedFiles, after: ObeyedFiles): readonly string[] {
+  return [...after].filter(([path, digest]) => before.get(path) !== digest).map(([path]) => path)
+}
+
+/** Of a file that holds more than its list of servers, that list alone. */
+function digestOf(path: string, at: readonly (readonly string[])[] | undefined): string {
+  try {
+    const bytes = readRegularFile(path, mostBytes)
+    const counted = at ? JSON.stringify(jsonServers(bytes.toString(), at)) : bytes
+    return createHash('sha256').update(counted).digest('hex')
+  } catch {
+    return 'unread'
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+const order: readonly Decision['effect'][] = ['allow', 'queue', 'deny']
+
+/**
+ * Returns the one of a boundary’s sessions in which most speaks against a call, the latest of several: nobody can tell which
+ * of them made a connection, and each knows what the others read.
+ */
+export async function strictestSession(
+  gate: Pick<Gate, 'evaluate'>,
+  sessions: readonly string[],
+  call: ToolCall,
+): Promise<string | undefined> {
+  if (sessions.length < 2) return sessions[0]
+  const judged: { readonly session: string; readonly decision: Decision }[] = []
+  for (const session of sessions)
+    judged.push({
+      session,
+      decision: await gate.evaluate(
+        { ...call, id: `${call.id}-${judged.length}`, session },
+        { dryRun: true },
+      ),
+    })
+  return judged.reduce((worst, one) => (isWorse(worst.decision, one.decision) ? worst : one)).session
+}
+
+function isWorse(a: Decision, b: Decision): boolean {
+  const effects = order.indexOf(a.effect) - order.indexOf(b.effect)
+  return effects === 0 ? a.assessment.composite > b.assessment.composite : effects > 0
+}
 
 /** A client that is started inside, and how its plan is made. */
 export interface ExecClient {
@@ -103,4 +193,22 @@ async function reportEnd(
     if (!(error instanceof GateError)) throw error
     standardError.print(`countersign: the log does not have what came of the boundary: ${error.message}`)
   }
+}
+
+/** Sockets of the gate that runs: its owner’s, and the one of agents as it stands in a plan. */
+interface GateSockets {
+  readonly gateSocket: string
+  readonly agentSocket: string
+}
+
+/** Finds the gate that a client inside will ask. Throws `unavailable` where none runs, or one of another version. */
+export async function gateSockets(stateFolder: string): Promise<GateSockets> {
+  const note = await findResident(stateFolder)
+  if (!note) throw new GateError('unavailable', 'No gate is there to ask: run countersign start first.')
+  if (note.version !== engineVersion)
+    throw new GateError(
+      'unavailable',
+      `The gate that runs is of version ${note.version}, and this is ${engineVersion}: run countersign stop, then countersign start.`,
+    )
+  return { gateSocket: note.gateSocket, agentSocket: realpathSync(note.agentSocket) }
 }

@@ -13,13 +13,30 @@ import { settleCommand, type WaitOptions } from '../run/settle-command.ts'
 import { networkFor } from './network/network-for.ts'
 import { existsSync } from 'node:fs'
 import { boundaryEnd } from './boundary-end.ts'
-import { refusedPaths } from '../../proof/boundary/refused-paths.ts'
-import { sayRefused } from './say-refused.ts'
+import { refusedPaths, wayOf } from '../../proof/boundary/refused-paths.ts'
 import { sayPlanted } from './say-planted.ts'
 import { insideVariables } from './inside-variables.ts'
 import type { PlanOptions, PreparedPlan } from './plan-for.ts'
 import { tracedEnvironment } from '../run/traced-environment.ts'
 import { starterFor } from './starter-for.ts'
+import type { Plan } from '../../proof/boundary/plan.ts'
+
+const most = 5
+
+/** Says what the command was refused by its own words, and how it could be shown; a line each, and only the first ones. */
+function sayRefused(paths: readonly string[], plan: Plan): void {
+  for (const path of paths.slice(0, most)) {
+    const isHeld = wayOf(path, plan) === 'pinned'
+    const why = isHeld
+      ? 'can be read inside and not changed, since programs outside obey it.'
+      : 'is there, and not for the command: exec --one with --read (or --write) and that path shows it, judged anew.'
+    standardError.print(`countersign: ${onOneLine(path)} ${why}`)
+  }
+  if (paths.length > most)
+    standardError.print(
+      `countersign: ${paths.length - most} more paths were refused: its session in the dashboard has them.`,
+    )
+}
 
 /** The options of `exec`, as they were typed. */
 export interface ExecOptions extends WaitOptions, PlanOptions {}

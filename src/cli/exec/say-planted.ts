@@ -2,7 +2,6 @@ import { GateError } from '../../ground/model/errors.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardError } from '../render/terminal-output.ts'
 import type { PreparedPlan } from './plan-for.ts'
-import { plantedPaths } from './planted-paths.ts'
 
 /**
  * Says what was made inside since a plan was made, and is obeyed outside, a line each; returns it. Where nobody can look any
@@ -25,4 +24,10 @@ export async function sayPlanted(
       `countersign: ${onOneLine(path)} was made inside, and programs outside obey it: look at it before you go on.`,
     )
   return planted
+}
+
+/** Returns the names that are obeyed outside since a plan was made: hooks, settings, and links that lead to other ones. */
+function plantedPaths(before: readonly string[], after: readonly string[]): readonly string[] {
+  const known = new Set(before)
+  return [...new Set(after)].filter(name => !known.has(name))
 }

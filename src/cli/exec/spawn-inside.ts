@@ -1,17 +1,95 @@
 import type { ChildProcess } from 'node:child_process'
-import { closeSync, openSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bwrapArgs, type HelperParts, type Sources } from '../../proof/boundary/bwrap-args.ts'
-import type { Plan } from '../../proof/boundary/plan.ts'
+import type { Mount, Plan } from '../../proof/boundary/plan.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { readLines } from '../read-lines.ts'
-import { type CommandOutcome, type SpawnOptions, spawnCommand } from '../run/spawn-command.ts'
-import { closeInherited } from './close-inherited.ts'
-import { filterFor } from './filter-for.ts'
-import { orStorageError, withOwnFolder } from './with-own-folder.ts'
-import { identitiesOf, type Mounted, wrongMount } from './wrong-mount.ts'
+import { type CommandOutcome, spawnCommand, type SpawnOptions } from '../run/spawn-command.ts'
+import {
+  architectures,
+  type SeccompChoices,
+  seccompFilter,
+} from '../../proof/boundary/seccomp/seccomp-filter.ts'
+import { tmpdir } from 'node:os'
+import { mapOf } from '../../ground/model/map-of.ts'
+
+const reasons: ReadonlyMap<string, string> = mapOf({
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full for this account',
+  EROFS: 'it can only be read',
+  EACCES: 'this account may not write there',
+  ENOENT: 'it is not there',
+  EIO: 'the disk refuses to write',
+})
+
+/**
+ * Makes a folder for the files that a boundary is made with, as long as it is used. Throws `storage` where they can’t be
+ * written; what else goes wrong is thrown as it is.
+ */
+export async function withOwnFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = orStorageError(() => realpathSync(mkdtempSync(join(tmpdir(), 'countersign-exec-'))))
+  try {
+    return await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Does what writes into that folder. Throws `storage` where it can’t. */
+function orStorageError<T>(write: () => T): T {
+  try {
+    return write()
+  } catch (error) {
+    const why = reasons.get((error as NodeJS.ErrnoException).code ?? '')
+    if (why === undefined) throw error
+    throw new GateError(
+      'storage',
+      `A boundary needs a few small files, and ${tmpdir()} can’t be written (${why}), so nothing ran: make room there, or set TMPDIR to a folder that can be written.`,
+    )
+  }
+}
+
+const closedOnExec = 0o2000000
+
+/**
+ * Closes every descriptor above 2 that a program started from here would get without being given it: one that leads to
+ * a file shows that file, whatever a boundary hides.
+ */
+export function closeInherited(): void {
+  for (const name of readdirSync('/proc/self/fd')) {
+    const descriptor = Number(name)
+    if (descriptor <= 2 || !isInherited(descriptor)) continue
+    try {
+      closeSync(descriptor)
+    } catch {
+      // It was that of the listing itself.
+    }
+  }
+}
+
+function isInherited(descriptor: number): boolean {
+  try {
+    const flags = /^flags:\s{1,9}([0-7]{1,12})$/m.exec(
+      readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'),
+    )?.[1]
+    return flags !== undefined && (Number.parseInt(flags, 8) & closedOnExec) === 0
+  } catch {
+    return false
+  }
+}
 
 /** Descriptors on which bubblewrap and its starter talk, and that of the filter for system calls. */
 const descriptors = { status: 3, start: 4, seccomp: 5 }
@@ -184,4 +262,87 @@ async function checkMounts(pid: number, mounted: Mounted): Promise<string | unde
     await wait(1)
   }
   return `The mounts were not made within ${patience / 1_000} seconds.`
+}
+
+/** Makes the filter for system calls of this processor. Throws `unavailable` where its calls are not known. */
+export function filterFor(choices: SeccompChoices): Buffer {
+  const architecture = architectures.find(one => one === process.arch)
+  if (architecture) return seccompFilter(architecture, choices)
+  throw new GateError(
+    'unavailable',
+    `A boundary needs a filter for system calls, and there is none for ${process.arch}: use countersign run, which judges the command and holds nothing.`,
+  )
+}
+
+/** The numbers that tell one file or folder from every other. */
+interface Identity {
+  readonly device: number
+  readonly inode: number
+}
+
+/** Identities of what a plan mounts, by its paths, as they are now; throws as the system does for one that is gone. */
+function identitiesOf({ mounts }: Plan, sources?: Sources): ReadonlyMap<string, Identity> {
+  return new Map(mounts.map(({ path }) => [path, identityAt(sources?.get(path) ?? path)]))
+}
+
+/** A plan with what its mounts must turn out to be. */
+interface Mounted {
+  readonly plan: Plan
+  readonly expected: ReadonlyMap<string, Identity>
+  /** It stands in for every hidden file. */
+  readonly emptyFile: string
+}
+
+/**
+ * Compares what was mounted for a process with what the plan says. Returns a sentence on the first mount that is another,
+ * `undefined` where all are as planned, and `pending` while they are still being made.
+ */
+function wrongMount(pid: number, { plan, expected, emptyFile }: Mounted): string | undefined | 'pending' {
+  const options = mountOptions(pid)
+  if (!options.get('/')?.includes('ro')) return 'pending'
+  const empty = identityAt(emptyFile)
+  const wrong = plan.mounts.find(mount => !isAsPlanned(mount, pid, options, { expected, empty }))
+  return (
+    wrong &&
+    `${wrong.path} is not what it was when the plan was made: somebody put something else in its place.`
+  )
+}
+
+function isAsPlanned(
+  { path, kind, as }: Mount,
+  pid: number,
+  options: ReadonlyMap<string, readonly string[]>,
+  known: { readonly expected: ReadonlyMap<string, Identity>; readonly empty: Identity },
+): boolean {
+  const made = options.get(path)
+  if (!made || (as !== 'write' && as !== 'anchored' && !made.includes('ro'))) return false
+  const inside = identityAt(`/proc/${pid}/root${path}`)
+  const outside = known.expected.get(path)
+  if (as === 'hidden' && kind === 'folder') return !isSame(inside, outside)
+  return isSame(inside, as === 'hidden' ? known.empty : outside)
+}
+
+function identityAt(path: string): Identity {
+  const { dev, ino } = lstatSync(path)
+  return { device: dev, inode: ino }
+}
+
+function isSame(a: Identity, b: Identity | undefined): boolean {
+  return b !== undefined && a.device === b.device && a.inode === b.inode
+}
+
+/** Mount point → options, as the process sees them; of several on one point the last, which is on top. */
+function mountOptions(pid: number): ReadonlyMap<string, readonly string[]> {
+  const lines = readFileSync(`/proc/${pid}/mountinfo`, 'utf8').split('\n')
+  return new Map(
+    lines.filter(Boolean).map(line => {
+      const [, , , , point = '', options = ''] = line.split(' ')
+      return [unescapeOctal(point), options.split(',')] as const
+    }),
+  )
+}
+
+/** The kernel writes spaces, tabs, line ends and backslashes as three octal digits. */
+function unescapeOctal(text: string): string {
+  return text.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
 }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { cursorSetBack } from '../../daemon/export/pump/cursor-set-back.ts'
 import { newCursor } from '../../daemon/export/pump/new-cursor.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { withLocalGate } from '../with-gate.ts'
 import { ownExport } from './own-exports.ts'
+import type { ExportCursor } from '../../gate/core/ports/export-cursors.ts'
 
 /** Sets the cursor of a target back, so that entries from `first` on are sent again. */
 export async function replayExport(command: Command, name: string, first: number): Promise<void> {
@@ -31,4 +31,13 @@ export async function replayExport(command: Command, name: string, first: number
       `${name} is sent ${count === 1 ? 'one entry' : `${count} entries`} again, from ${first} on, by the gate that runs.`,
     )
   })
+}
+
+/**
+ * Returns a cursor from which entries from `first` on are sent again. Undefined where it is before them: they come in their
+ * turn, and what is between would be passed over.
+ */
+export function cursorSetBack(cursor: ExportCursor, first: number): ExportCursor | undefined {
+  if (cursor.seq < first) return undefined
+  return { ...cursor, seq: first - 1, held: cursor.held.filter(seq => seq < first) }
 }

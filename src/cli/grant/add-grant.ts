@@ -3,13 +3,12 @@ import type { Gate } from '../../gate/core/gate.ts'
 import type { LoggedDecision } from '../../ground/model/logged-decision.ts'
 import type { GrantDraft, GrantPreview } from '../../people/acts/gate-people/grants.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import type { GrantScope } from '../../ground/model/grant.ts'
+import type { Grant, GrantScope } from '../../ground/model/grant.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
 import { previewText } from '../../judge/policy/preview-text.ts'
-import { printAnswer, type JsonOption } from '../render/print-answer.ts'
+import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { readDuration } from '../read-duration.ts'
-import { type IdentityOptions, identify } from '../people/identify.ts'
-import { grantNoun } from './grant-noun.ts'
+import { identify, type IdentityOptions } from '../people/identify.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 
 /** The options of a new grant or block; times and counts as they were typed. */
@@ -105,4 +104,9 @@ function previewLines({ effect }: GrantDraft, { looked, covered }: GrantPreview)
 function textOf(args: Readonly<Record<string, unknown>>): string {
   const command = args['command'] ?? args['query'] ?? args['url']
   return visibleText(typeof command === 'string' ? command : JSON.stringify(args), 100)
+}
+
+/** Returns the word for a grant by its effect: grant or block. */
+export function grantNoun({ effect }: Pick<Grant, 'effect'>): string {
+  return effect === 'allow' ? 'grant' : 'block'
 }

@@ -13,11 +13,15 @@ import { readNote } from '../../daemon/resident/resident-note.ts'
 import { residentPaths } from '../../daemon/resident/resident-paths.ts'
 import { isAlive } from '../../daemon/resident/stop-resident.ts'
 import { askStartedGate } from './ask-started-gate.ts'
-import { isPrompt } from './is-prompt.ts'
-import { startGate } from './start-gate.ts'
 import { answerHook } from './answer-hook.ts'
 import { readHookInputFast } from './read-hook-input.ts'
 import { writeOutput } from './write-output.ts'
+import { isJsonObject } from '../../ground/model/json.ts'
+import { parseJson } from '../../ground/model/parse-json.ts'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { closedInspector } from '../../ground/model/closed-inspector.ts'
+import { startEnvironment } from '../../daemon/resident/start-environment.ts'
 
 // What an installed hook runs where no gate answers: judges in this process, on the same state. The launcher takes
 // nothing but a whole answer, so an error that ends this process is a refusal too.
@@ -100,4 +104,29 @@ async function askForPrompt(adapter: ClientAdapter, input: string): Promise<stri
   const patience = Math.min(longestStart, timeLeft() * 500)
   const asked = { stateFolder: state, client: adapter.client, event, input, headers, patience }
   return askStartedGate(asked).catch(() => undefined)
+}
+
+/** Tells whether a client’s input is what somebody typed at it; what can’t be read is none. */
+export function isPrompt(adapter: ClientAdapter, input: string, event: string | undefined): boolean {
+  try {
+    const value = parseJson(input, 'The hook’s input')
+    const ask = isJsonObject(value) ? adapter.parse(value, event) : undefined
+    return ask?.kind === 'report' && ask.report.from === 'person'
+  } catch {
+    return false
+  }
+}
+
+/** Starts the gate of a state folder for the calls that come next, and leaves it to itself. */
+function startGate(state: string): void {
+  const program = fileURLToPath(new URL('../bin/countersign.cjs', import.meta.url))
+  const child = spawn(process.execPath, [closedInspector, program, '--home', state, 'start'], {
+    cwd: '/',
+    detached: true,
+    env: startEnvironment(process.env, false),
+    stdio: 'ignore',
+  })
+  // Who can’t start it is told by the next call, which is judged without.
+  child.on('error', () => {})
+  child.unref()
 }

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { hubAddress } from '../../hub/hub-address.ts'
+import { hubAddress, type HubAddress } from '../../hub/hub-address.ts'
 import { readHubSettings } from '../../hub/hub-settings.ts'
 import { runHub, type RunningHub } from '../../hub/run-hub.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { standardOutput } from '../render/terminal-output.ts'
-import { defaultListen } from './default-listen.ts'
 import { hubCommand } from './hub-command.ts'
-import { hubDatabase } from './hub-database.ts'
-import { type HubOptions, pathsOf } from './with-team.ts'
+import { hubDatabase, type HubOptions, pathsOf } from './with-team.ts'
 
 /** The options by which a hub serves. */
 export interface StartHubOptions extends HubOptions {
@@ -79,4 +77,10 @@ function endWithSignals(hub: RunningHub): void {
     hub.log(`mistake: ${error.stack ?? String(error)}`)
     end(70)
   })
+}
+
+/** Returns where a hub listens when nobody says: where its people look for it on this machine, else behind a proxy. */
+export function defaultListen({ origin }: HubAddress): string {
+  const { protocol, port } = new URL(origin)
+  return protocol === 'http:' ? `127.0.0.1:${port || '80'}` : '127.0.0.1:4280'
 }

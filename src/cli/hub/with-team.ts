@@ -3,12 +3,13 @@ import { startEmbedded } from '../../hub/embedded-postgres.ts'
 import { hubAddress } from '../../hub/hub-address.ts'
 import { readHubSettings } from '../../hub/hub-settings.ts'
 import { readTeamKey } from '../../hub/read-team-key.ts'
-import { type HubPaths, hubPaths } from '../../hub/hub-paths.ts'
-import { type OpenTeam, openTeam } from '../../hub/open-team.ts'
+import { hubPaths, type HubPaths } from '../../hub/hub-paths.ts'
+import { openTeam, type OpenTeam } from '../../hub/open-team.ts'
 import { runningEmbedded } from '../../hub/running-embedded.ts'
 import { defaultStateFolder } from '../../gate/open/open-gate.ts'
 import { standardError } from '../render/terminal-output.ts'
-import { hubDatabase, type HubDatabaseOptions } from './hub-database.ts'
+import { existsSync } from 'node:fs'
+import { databaseAddress, type DatabaseOptions } from '../../hub/database-address.ts'
 
 /** The hub that a command is about. */
 export interface HubOptions extends HubDatabaseOptions {
@@ -53,4 +54,22 @@ export async function withTeam<T>(options: HubOptions, use: (team: OpenTeam) => 
       await team.close()
     }
   })
+}
+
+/** The database that the options of a command say. */
+interface HubDatabaseOptions extends DatabaseOptions {
+  readonly embedded?: boolean
+}
+
+/** Returns the database of a hub: the one that is named, or else the hub’s own, where its folder has one. */
+export function hubDatabase(
+  options: HubDatabaseOptions,
+  { postgres }: HubPaths,
+  environment = process.env,
+): 'embedded' | { readonly address: string } {
+  const { embedded, database, databaseFile } = options
+  if (embedded) return 'embedded'
+  const isNamed = database !== undefined || databaseFile !== undefined || environment['COUNTERSIGN_DATABASE']
+  if (!isNamed && existsSync(join(postgres, 'data', 'PG_VERSION'))) return 'embedded'
+  return { address: databaseAddress(options, environment) }
 }

@@ -4,13 +4,13 @@ import type { Command } from 'commander'
 import type { Gate } from '../../gate/core/gate.ts'
 import type { Scope } from '../../ground/clients/client-record.ts'
 import { clientInstalls } from '../../daemon/install/client-installs.ts'
-import { type FoundClient, findClients, programOn } from '../../daemon/install/find-clients.ts'
+import { findClients, type FoundClient, programOn } from '../../daemon/install/find-clients.ts'
 import { type ClientPlan, planClient } from '../../daemon/install/install-client.ts'
 import type { Machine } from '../../daemon/install/machine.ts'
 import type { ObserveSettings } from '../../ground/model/policy.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { nobodyIsTold } from '../../judge/policy/nobody-is-told.ts'
-import { loadPolicyFor } from '../../gate/open/open-gate.ts'
+import { canBecomeRoot, loadPolicyFor, rootCommand, rootWords } from '../../gate/open/open-gate.ts'
 import { withGate } from '../with-gate.ts'
 import { changeObserve, daysFrom } from '../observe/change-observe.ts'
 import { observeNotice } from '../observe/observe-notice.ts'
@@ -21,19 +21,82 @@ import { nobodyIsReviewer } from '../../people/acts/reviewers/first-reviewer-tex
 import { addReviewer } from '../reviewer/add-reviewer.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { askWrite } from './ask-write.ts'
-import { askLine } from './ask-yes.ts'
+import { askLine, askYes } from './ask-yes.ts'
 import { initFleet } from './init-fleet.ts'
 import { meansLater } from './means-later.ts'
-import { boundaryShims } from './boundary-shims.ts'
 import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
-import { offerRootCopy } from './offer-root-copy.ts'
-import { nobodyAnswers } from '../seal/people-lines.ts'
-import { offerLookback } from './offer-lookback.ts'
+import { nobodyAnswers, rootProvesNothing } from '../seal/people-lines.ts'
 import { type Extent, isChange, planLines } from './plan-lines.ts'
-import { type FleetWish, fleetWish } from '../team/fleet-wish.ts'
+import { fleetWish, type FleetWish } from '../team/fleet-wish.ts'
 import { writeClient } from './write-client.ts'
 import { printParagraphs } from '../render/print-paragraphs.ts'
 import { standardOutput } from '../render/terminal-output.ts'
+import { ownUid } from '../people/identify.ts'
+import { stateFolderOf } from '../resident/state-folder-of.ts'
+import { existsSync, realpathSync } from 'node:fs'
+import { boundaryAdvice } from '../../proof/boundary/boundary-advice.ts'
+import { insideMark } from '../../proof/boundary/inside-mark.ts'
+import { oldestInterface } from '../../proof/boundary/landlock/landlock-rules.ts'
+import type { InstallFile } from '../../daemon/install/client-install.ts'
+import { clientShim } from '../../daemon/install/client-shim.ts'
+import { closedInspector } from '../../ground/model/closed-inspector.ts'
+import { residentPaths } from '../../daemon/resident/resident-paths.ts'
+import { boundaryFacts } from '../exec/boundary-facts.ts'
+import { packageFolder } from '../package-folder.ts'
+
+/** Tells for a client which files have it start inside a boundary from now on. */
+type ShimsOf = (found: FoundClient) => readonly InstallFile[]
+
+const none: ShimsOf = () => []
+
+/**
+ * Settles whether the clients start inside a boundary from now on: as it was typed, or as the person at the terminal says
+ * where this machine can make one. Throws `unavailable` where it was typed and can't be made here.
+ */
+async function boundaryShims(
+  machine: Machine,
+  found: readonly FoundClient[],
+  typed: boolean | undefined,
+  mayAsk: boolean,
+): Promise<ShimsOf> {
+  const startable = found.filter(({ program }) => program !== undefined)
+  if (typed === false || startable.length === 0 || (typed === undefined && !mayAsk)) return none
+  const facts = boundaryFacts()
+  if (facts.bwrap !== 'works') {
+    if (typed) throw new GateError('unavailable', boundaryAdvice(facts, oldestInterface).join(' '))
+    return none
+  }
+  if (!typed && !(await askBoundary(startable))) return none
+  return ({ install: { client }, program }) =>
+    program === undefined ? [] : [shimOf(machine, client, program)]
+}
+
+async function askBoundary(found: readonly FoundClient[]): Promise<boolean> {
+  const names = found.map(({ install }) => install.title).join(', ')
+  printParagraphs(
+    `\n${names} can start inside a boundary from now on: the agent and all that it starts find the folder they are started in, the client's own settings and the system; no other part of your home, and only hosts that the gate or a person allows (docs/boundary.md). countersign lookback says how many of your questions about commands that would save.`,
+  )
+  return askYes('Start inside a boundary from now on?')
+}
+
+function shimOf(machine: Machine, client: string, program: string): InstallFile {
+  const { stateFolder, node, home } = machine
+  const own = [
+    node,
+    closedInspector,
+    join(packageFolder(), 'bin', 'countersign.cjs'),
+    '--home',
+    existsSync(stateFolder) ? realpathSync(stateFolder) : stateFolder,
+  ]
+  const parts = {
+    program,
+    starts: [...own, 'exec', '--client', client, '--', program],
+    socket: residentPaths(stateFolder).agentSocket,
+    startsGate: [...own, 'start'],
+    insideMark,
+  }
+  return clientShim(parts, process.env['PATH'] ?? '', home)
+}
 
 /** Options of `countersign init`. */
 export interface InitOptions {
@@ -216,4 +279,28 @@ async function offerToTell({ yes }: InitOptions): Promise<boolean> {
 
 function say(text: string): void {
   standardOutput.print(text)
+}
+
+/** Offers what the gate would have done to the last days: asked at a terminal, named elsewhere. */
+async function offerLookback(command: Command, { yes }: { readonly yes?: boolean }): Promise<void> {
+  if (yes || !process.stdin.isTTY) {
+    standardOutput.print('\nSee what it would have done to your last 30 days: countersign lookback')
+    return
+  }
+  if (!(await askYes('\nSee what it would have done to your last 30 days?', 'yes'))) return
+  const { showLookback } = await import('../commands/lookback.ts')
+  await showLookback({ days: '30' }, command)
+}
+
+/** Prints the one command with which root remembers the reviewers’ keys; nothing where nobody has one, or it is done. */
+async function offerRootCopy(command: Command, gate: Gate): Promise<void> {
+  const { fingerprint } = await gate.reviewers.standing()
+  const stateFolder = stateFolderOf(command)
+  const uid = ownUid()
+  if (uid === null || canBecomeRoot()) return printParagraphs(`\n${rootProvesNothing}`)
+  if (fingerprint === null || rootWords('keys', stateFolder, uid).length > 0) return
+  printParagraphs(
+    '\nRoot can remember the reviewers’ keys, so that nobody replaces them while no gate runs. It works without it; to have it, run in another terminal:',
+  )
+  standardOutput.printUnbroken(`  ${rootCommand('keys', `${fingerprint} ${stateFolder}`, uid)}`)
 }

@@ -1,7 +1,12 @@
 import type { Command } from 'commander'
 import { programOn } from '../../daemon/install/find-clients.ts'
 import type { Machine } from '../../daemon/install/machine.ts'
-import { type FrontOf, planWraps, type WrapPlan } from '../../daemon/install/servers/plan-wraps.ts'
+import {
+  type FrontOf,
+  planWraps,
+  type SeenServer,
+  type WrapPlan,
+} from '../../daemon/install/servers/plan-wraps.ts'
 import { findLostLists, type LostList, unwrapLost } from '../../daemon/install/servers/find-lost-lists.ts'
 import { listClients } from '../../daemon/install/servers/list-clients.ts'
 import type { ServerList } from '../../daemon/install/servers/server-lists.ts'
@@ -9,20 +14,22 @@ import { readWraps } from '../../daemon/install/servers/wrap-record.ts'
 import {
   frontFile,
   unwrapServers,
-  writeFront,
   wrapServers,
+  writeFront,
 } from '../../daemon/install/servers/wrap-servers.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { policyOfGate } from '../policy/policy-of-gate.ts'
 import { askWrite } from '../install/ask-write.ts'
 import { askYes } from '../install/ask-yes.ts'
 import { checkTerminal, thisMachine } from '../install/this-machine.ts'
-import { type Extent, isChange } from '../install/plan-lines.ts'
+import { type Extent, fileLines, isChange } from '../install/plan-lines.ts'
 import { restoredLine } from '../install/uninstall.ts'
 import { ownProgram } from '../own-program.ts'
-import { paintFor } from '../render/paint-for.ts'
-import { wrapLines } from './wrap-lines.ts'
+import { type Paint, paintFor } from '../render/paint-for.ts'
 import { standardOutput } from '../render/terminal-output.ts'
+import { masked } from '../../people/redaction/redact.ts'
+import { listedSecrets } from '../../daemon/install/servers/listed-secrets.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
 
 /** The options of `mcp wrap`. */
 export interface WrapOptions {
@@ -147,4 +154,21 @@ function checkNames(names: readonly string[] | undefined): void {
 
 function say(text: string): void {
   standardOutput.print(text)
+}
+
+/** One list of servers as its person reads it: what changes without its secrets, and what is left as it is. */
+function wrapLines(plan: WrapPlan, paint: Paint, extent: Extent = 'change'): readonly string[] {
+  const { list, servers, file } = plan
+  const secrets = 'problem' in file ? [] : listedSecrets(file.before?.toString('utf8') ?? '', list)
+  return [
+    '',
+    `${paint.bold(list.title)} ${paint.dim(`(${list.client}${list.isShared ? ', this project' : ''})`)}`,
+    ...fileLines(file, paint, { extent, shown: text => String(masked({ text }, secrets)['text']) }),
+    ...servers.flatMap(server => leftLines(server, paint)),
+  ]
+}
+
+function leftLines({ name, fronting }: SeenServer, paint: Paint): readonly string[] {
+  if (fronting.how !== 'left') return []
+  return [paint.yellow(`  ${visibleText(name, 80)} is left as it is: ${visibleText(fronting.why, 200)}.`)]
 }

@@ -6,8 +6,7 @@ import { checkTerminal } from '../install/this-machine.ts'
 import { sayWhetherAccepted } from '../policy/say-whether-accepted.ts'
 import { printParagraphs } from '../render/print-paragraphs.ts'
 import { withGate } from '../with-gate.ts'
-import type { Asking } from './ask-target.ts'
-import { offerTargets } from './offer-targets.ts'
+import { type Asking, offerTargets } from './offer-targets.ts'
 
 /** The person at this terminal. */
 export const askingHere: Asking = { line: askLine, secret: askSecretly, say: printParagraphs }

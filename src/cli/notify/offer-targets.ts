@@ -2,7 +2,6 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defaultLocations } from '../../gate/config/default-locations.ts'
 import { nearest } from '../../ground/model/nearest.ts'
-import { withTarget } from '../../gate/config/with-target.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import {
   type NotificationTarget,
@@ -14,7 +13,64 @@ import { nobodyIsTold } from '../../judge/policy/nobody-is-told.ts'
 import { readOwnPolicy, writeOwnPolicy } from '../../daemon/resident/read-own-policy.ts'
 import { policyWithDraft } from '../lookback/policy-with-draft.ts'
 import { meansLater } from '../install/means-later.ts'
-import { type Asking, askTarget, type DraftTarget } from './ask-target.ts'
+import { randomBytes } from 'node:crypto'
+
+/** The person at the terminal; undefined where they left. */
+export interface Asking {
+  line(question: string): Promise<string | undefined>
+  /** Asks without showing what is typed. */
+  secret(question: string): Promise<string | undefined>
+  say(text: string): void
+}
+
+/** A target as it would stand in the policy, with the secrets that lie in files beside it. */
+interface DraftTarget {
+  readonly keys: Readonly<Record<string, TargetValue>>
+  /** The contents of files, by the key that names each. */
+  readonly secrets: Readonly<Record<string, string>>
+  /** Said before a note is tried. */
+  readonly hint?: string
+}
+
+type Ask = (asking: Asking) => Promise<DraftTarget | undefined>
+
+/** Asks for what a kind of target needs; undefined where the person left something out. */
+const askTarget: Readonly<Record<TargetKind, Ask>> = {
+  desktop: async () => ({ keys: { type: 'desktop' }, secrets: {} }),
+  ntfy: async ({ line }) => {
+    const own = await line('The address of your topic, or Enter alone for a new one at https://ntfy.sh: ')
+    if (own === undefined) return undefined
+    const url = own === '' ? `https://ntfy.sh/countersign-${randomBytes(12).toString('hex')}` : own
+    const hint = `Subscribe to ${url} in the ntfy app first: whoever knows this address reads the notes.`
+    return { keys: { type: 'ntfy' }, secrets: { url_file: url }, hint }
+  },
+  slack: async ({ secret }) => {
+    const url = await secret('The address of your incoming webhook of Slack (it is not shown): ')
+    return url ? { keys: { type: 'slack' }, secrets: { url_file: url } } : undefined
+  },
+  webhook: async ({ line }) => {
+    const url = await line('The address that takes the notes (https://…): ')
+    if (!url) return undefined
+    const key = randomBytes(32).toString('hex')
+    return { keys: { type: 'webhook' }, secrets: { url_file: url, key_file: key } }
+  },
+  email: askEmail,
+}
+
+async function askEmail({ line, secret }: Asking): Promise<DraftTarget | undefined> {
+  const host = await line('The mail server that sends (such as smtp.example.org): ')
+  if (!host) return undefined
+  const from = await line('Sent from which address? ')
+  if (!from) return undefined
+  const to = await line('To which address? ')
+  if (!to) return undefined
+  const user = await line('The name that logs in there, or nothing: ')
+  if (user === undefined) return undefined
+  const keys = { type: 'email', host, from, to: [to] }
+  if (user === '') return { keys, secrets: {} }
+  const password = await secret('Its password (it is not shown): ')
+  return password ? { keys: { ...keys, user }, secrets: { password_file: password } } : undefined
+}
 
 const question = `\nHow shall you be told when a call waits? ${targetKinds.join(', ')}, or Enter alone for later: `
 
@@ -99,4 +155,21 @@ function keepSecrets(folder: string, name: string, { secrets }: DraftTarget): Re
 function freeName(kind: TargetKind, text: string): string {
   const names = [kind, ...Array.from({ length: 50 }, (_, i) => `${kind}-${i + 2}`)]
   return names.find(name => !text.includes(`notify.target.${name}`)) ?? `${kind}-${Date.now()}`
+}
+
+/** A value of a key of a target, as it stands in a policy file. */
+type TargetValue = string | number | readonly string[]
+
+/** Returns the person’s policy with one more target for notifications at its end; it is told of everything. */
+export function withTarget(toml: string, name: string, keys: Readonly<Record<string, TargetValue>>): string {
+  const lines = [
+    `[notify.target.${name}]`,
+    ...Object.entries(keys).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
+    // Where there are routes, what none of them names is told of nothing.
+    ...(/^[ \t]*\[\[[ \t]*notify[ \t]*\.[ \t]*route[ \t]*\]\]/m.test(toml)
+      ? ['', '[[notify.route]]', `to = ["${name}"]`]
+      : []),
+  ]
+  const gap = toml === '' || toml.endsWith('\n\n') ? '' : toml.endsWith('\n') ? '\n' : '\n\n'
+  return `${toml}${gap}${lines.join('\n')}\n`
 }

@@ -4,19 +4,94 @@ import type { Decision, DecisionEffect } from '../../ground/model/decision.ts'
 import type { LoggedDecision } from '../../ground/model/logged-decision.ts'
 import type { PartPointer } from '../../ground/model/part-table.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
-import { askedText } from '../../judge/policy/asked-text.ts'
+import { askedText, factorWords } from '../../judge/policy/points-reason.ts'
 import { announcedWords } from '../../judge/policy/challenge-forms.ts'
 import { needText } from '../../judge/policy/need-text.ts'
-import { factorWords } from '../../judge/policy/points-reason.ts'
 import { thresholdWords } from '../../judge/policy/threshold-text.ts'
 import { trustLine } from '../../judge/policy/trust-text.ts'
 import type { Paint } from './paint-for.ts'
-import { contributionBars } from './contribution-bars.ts'
-import { effectTree } from './effect-tree.ts'
 import { markedCall } from './marked-call.ts'
 import { namedLines } from './named-lines.ts'
-import { onOneLine } from './table.ts'
+import { fit, onOneLine } from './table.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
+import type { Effect } from '../../ground/model/effect.ts'
+import { describeEffect } from '../../judge/policy/describe-effect.ts'
+import type { Contribution, PricedFinding } from '../../ground/model/finding.ts'
+
+const barWidth = 20
+
+/** One bar per filter that found something, the findings behind it, and the sum. */
+function contributionBars(assessment: Assessment, paint: Paint, width: number): readonly string[] {
+  const found = assessment.contributions
+    .map((contribution, i) => ({ contribution, capped: assessment.capped[i] ?? 0 }))
+    .filter(({ contribution }) => contribution.findings.length > 0)
+  if (found.length === 0) return ['no filter found anything']
+  const largest = Math.max(1, assessment.composite, ...found.map(({ capped }) => Math.abs(capped)))
+  const lines = found.flatMap(({ contribution, capped }) => [
+    bar(contribution, capped, largest, paint),
+    ...contribution.findings.map(finding =>
+      paint.dim(fit(`    ${finding.code}: ${finding.what} – ${reasonOf(finding)}`, width - 4)),
+    ),
+  ])
+  return [
+    ...lines,
+    `${'composite'.padEnd(15)} ${assessment.composite.toFixed(2).padStart(6)}  ${strokes(assessment.composite, largest)}`,
+  ]
+}
+
+function bar(contribution: Contribution, capped: number, largest: number, paint: Paint): string {
+  const value = contribution.deny ? 'gate' : capped.toFixed(2)
+  const drawn = contribution.deny ? '█'.repeat(barWidth) : strokes(capped, largest)
+  const colour = contribution.deny ? paint.red : capped < 0 ? paint.green : paint.yellow
+  const cut = capped < contribution.points ? ` (${contribution.points} before the cap)` : ''
+  const whole = largestWhole(contribution)
+  const share = whole === undefined ? '' : ` (${whole} whole: you asked for it)`
+  return `${contribution.filter.padEnd(15)} ${value.padStart(6)}  ${colour(drawn)}${cut}${share}`
+}
+
+/** The reason why it matters, or why it doesn’t. */
+function reasonOf({ why, outOfReach }: PricedFinding): string {
+  return outOfReach === undefined ? why : 'out of reach inside the boundary'
+}
+
+/** The points before a share was taken, where the person asked for the call. */
+function largestWhole({ findings, points }: Contribution): number | undefined {
+  const whole = Math.max(...findings.map(finding => finding.whole ?? finding.points))
+  return whole > points ? whole : undefined
+}
+
+function strokes(value: number, largest: number): string {
+  return '█'.repeat(Math.round((Math.abs(value) / largest) * barWidth))
+}
+
+const shown = 24
+
+/** Effects as a tree: what goes through a wrapper stands below it. Routine detail is cut after a screenful. */
+function effectTree(effects: readonly Effect[], width: number): readonly string[] {
+  if (effects.length === 0) return ['none that a reader knows']
+  const lines: string[] = []
+  let path: readonly string[] = []
+  for (const effect of effects.slice(0, shown)) {
+    const common = commonLength(path, effect.through)
+    for (let depth = common; depth < effect.through.length; depth++) {
+      lines.push(fit(`${'  '.repeat(depth)}through ${effect.through[depth]}`, width - 2))
+    }
+    path = effect.through
+    lines.push(fit(`${'  '.repeat(path.length)}${mark(effect)} ${describeEffect(effect)}`, width - 2))
+  }
+  if (effects.length > shown) lines.push(`… and ${effects.length - shown} more`)
+  return lines
+}
+
+function mark(effect: Effect): string {
+  return effect.type === 'run' ? '▸' : '·'
+}
+
+function commonLength(a: readonly string[], b: readonly string[]): number {
+  let i = 0
+  while (i < a.length && i < b.length && a[i] === b[i]) i++
+  return i
+}
 
 /** `DENY  composite 9.0  critical`: the first line of every answer at a terminal. */
 export function headline(decision: Decision, paint: Paint): string {

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { GateError } from '../../ground/model/errors.ts'
 import { engineVersion } from '../../ground/model/engine-version.ts'
-import { neededVariables } from '../../gate/notify/needed-variables.ts'
 import { loadPolicyFor } from '../../gate/open/open-gate.ts'
 import { ensureResident } from '../../daemon/resident/ensure-resident.ts'
 import { type Readiness, readinessOf } from '../../daemon/resident/readiness.ts'
@@ -10,8 +9,9 @@ import type { ResidentNote } from '../../daemon/resident/resident-note.ts'
 import { stopResident } from '../../daemon/resident/stop-resident.ts'
 import { packageFolder } from '../package-folder.ts'
 import { printAnswer } from '../render/print-answer.ts'
-import { argumentsAsBefore } from './arguments-as-before.ts'
 import { stateFolderOf } from './state-folder-of.ts'
+import type { NotificationSettings } from '../../ground/model/notification-settings.ts'
+import { targetRecordOf } from '../../gate/notify/targets/index.ts'
 
 /** The options of `start` and `restart`. */
 export interface StartFlags {
@@ -110,4 +110,19 @@ function movedText({ port, wantedPort }: ResidentNote): string {
 
 function managed({ foreground }: ResidentNote): string {
   return foreground ? ' A service manager may start it again.' : ''
+}
+
+/** Lists the environment variables that hold secrets of the targets: the starter of the gate passes them on. */
+export function neededVariables({ targets }: NotificationSettings): readonly string[] {
+  const sources = targets.flatMap(target => targetRecordOf(target.kind).secretsOf(target))
+  return sources.flatMap(source => (typeof source === 'object' && 'env' in source ? [source.env] : []))
+}
+
+/**
+ * Returns the arguments that start a gate as it was: a port that was asked for and got is asked for again; one that was
+ * taken by somebody else is left to the gate, which looks for a free one.
+ */
+export function argumentsAsBefore({ port, wantedPort }: ResidentNote): readonly string[] {
+  if (wantedPort === null) return ['--no-tcp']
+  return port === wantedPort ? ['--port', String(port)] : []
 }

@@ -2,10 +2,32 @@ import type { GivenAnswer } from '../../people/acts/gate-people/reviews.ts'
 import type { Answer } from '../../ground/model/challenge.ts'
 import type { Identity } from '../../ground/model/reviewer.ts'
 import { grantLike } from '../grant/grant-like.ts'
-import { backToList } from './back-to-list.ts'
 import { isLike } from '../../people/review/is-like.ts'
-import { screenSession } from './screen-session.ts'
 import type { AnswerWish, ScreenEvent, ScreenState, Step } from './screen-state.ts'
+import { idleTime } from '../../people/acts/unlocked/idle-time.ts'
+import { longestSession } from '../../people/acts/unlocked/session-problem.ts'
+
+/** The time for which a screen is unlocked, as it shows it; the gate is what enforces it. */
+export const screenSession = { begin, renew, end, endIdle }
+
+function begin(state: ScreenState, at: number): ScreenState {
+  return { ...state, session: { until: at + idleTime, ends: at + longestSession } }
+}
+
+function renew(state: ScreenState, at: number): ScreenState {
+  const { session } = state
+  if (!session) return state
+  return { ...state, session: { ...session, until: Math.min(at + idleTime, session.ends) } }
+}
+
+function end(state: ScreenState): ScreenState {
+  const { session: _session, ...rest } = state
+  return rest
+}
+
+function endIdle(state: ScreenState): ScreenState {
+  return state.session && state.session.until <= state.now ? end(state) : state
+}
 
 /** The steps from an answer that was filled in to one that is sent with its proof. Pure. */
 export const answerSteps = { fillIn, submit, submitReason, onUnlocked, onRefused }
@@ -117,4 +139,20 @@ function withSecret({ who, secrets }: ScreenState, secret: string): Identity {
     ...(secret !== '' && secrets.includes('pin') && { pin: secret }),
     ...(secrets.includes('totp') && /^\d{6}$/.test(secret) && { totp: secret }),
   }
+}
+
+/** Returns the screen at its list: nothing of the review that was open is left. */
+export function backToList(state: ScreenState): ScreenState {
+  const {
+    page: _page,
+    sheet: _sheet,
+    given: _given,
+    asks: _asks,
+    written: _written,
+    held: _held,
+    sent: _sent,
+    grants: _grants,
+    ...rest
+  } = state
+  return { ...rest, mode: 'list', typed: '', message: '' }
 }

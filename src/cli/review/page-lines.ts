@@ -2,15 +2,16 @@ import { namedCallLine } from '../../people/review/call-line.ts'
 import type { ReviewPage } from '../../people/acts/gate-people/reviews.ts'
 import { askerText } from '../../ground/model/asker-text.ts'
 import type { Review } from '../../ground/model/review.ts'
-import { ago } from '../../judge/policy/approved-reason.ts'
+import { ago, plural } from '../../judge/policy/approved-reason.ts'
 import { takenUpText } from '../../judge/policy/taken-up-text.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { markedCall } from '../render/marked-call.ts'
 import { namedLines } from '../render/named-lines.ts'
 import { fit } from '../render/table.ts'
-import { diffLines } from './diff-lines.ts'
 import { wrapText } from '../render/wrap-text.ts'
+import type { FileDiff } from '../../ground/model/review-summary.ts'
+import { columnsOf } from '../../ground/model/columns-of.ts'
 
 /** One review as a page of text: first what would happen, then why it is asked, then what shows it. */
 export function pageLines(
@@ -84,4 +85,27 @@ export function paintLevel({ level }: Pick<Review, 'level'>, paint: Paint): (tex
 function leftText(milliseconds: number): string {
   const minutes = Math.max(0, Math.ceil(milliseconds / 60_000))
   return minutes < 120 ? `${minutes} min left` : `${Math.round(minutes / 60)} h left`
+}
+
+/**
+ * One diff, whole: a line that is too long for the screen goes on in the next, with its sign again and `↳`, since what
+ * is cut off is what nobody reads before they say yes.
+ */
+export function diffLines({ path, lines, more }: FileDiff, paint: Paint, width: number): readonly string[] {
+  return [
+    ...wrapText(path, width).map(paint.bold),
+    ...lines.flatMap(line => broken(line, width).map(painter(line, paint))),
+    ...(more > 0 ? [`… and ${plural(more, 'more line')}`] : []),
+  ]
+}
+
+function broken(line: string, width: number): readonly string[] {
+  if (columnsOf(line) <= width) return [line]
+  const sign = line.slice(0, 1)
+  return wrapText(line.slice(1), width - 3, 0).map((part, i) => `${sign}${i > 0 ? '↳ ' : ''}${part}`)
+}
+
+function painter(line: string, paint: Paint): (text: string) => string {
+  if (line.startsWith('+')) return paint.green
+  return line.startsWith('-') ? paint.red : paint.dim
 }

@@ -8,10 +8,58 @@ import { identify, type IdentityOptions } from '../people/identify.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { SessionSigner } from '../../people/acts/unlocked/session-signer.ts'
-import { typedIntoBy } from './typed-into-by.ts'
 import { firstState, type ScreenEvent, type ScreenState, type ScreenWish } from './screen-state.ts'
 import { update } from './update.ts'
 import { view } from './view.ts'
+import { memberOf } from '../../ground/model/member-of.ts'
+
+/** A terminal that other programs can type into, and the variable by which one sits in it. */
+interface TypingTerminal {
+  /** As people call it. */
+  readonly name: string
+  readonly variable: string
+  /** Values of the variable that mean it, without regard to case; any value where left out. */
+  readonly values?: readonly string[]
+  /** Beginnings of such values. */
+  readonly beginnings?: readonly string[]
+}
+
+/**
+ * Terminals that take keys from other programs of the account: by a command, a socket, an interface for scripts or a
+ * plug-in. Those inside others come first, so that the name is that of the one in front.
+ */
+export const typingTerminals: readonly TypingTerminal[] = [
+  { name: 'tmux', variable: 'TMUX' },
+  { name: 'screen', variable: 'STY' },
+  { name: 'Zellij', variable: 'ZELLIJ' },
+  { name: 'abduco', variable: 'ABDUCO_SESSION' },
+  { name: 'dvtm', variable: 'DVTM' },
+  { name: 'shpool', variable: 'SHPOOL_SESSION_NAME' },
+  { name: 'byobu', variable: 'BYOBU_BACKEND' },
+  { name: 'a recording of asciinema', variable: 'ASCIINEMA_REC' },
+  { name: 'a recording of asciinema', variable: 'ASCIINEMA_SESSION' },
+  { name: 'a recording of script', variable: 'SCRIPT' },
+  { name: 'Neovim', variable: 'NVIM' },
+  { name: 'Neovim', variable: 'NVIM_LISTEN_ADDRESS' },
+  { name: 'Vim', variable: 'VIM_TERMINAL' },
+  { name: 'Emacs', variable: 'INSIDE_EMACS' },
+  { name: 'VS Code', variable: 'TERM_PROGRAM', values: ['vscode'] },
+  { name: 'VS Code', variable: 'VSCODE_INJECTION' },
+  { name: 'Zed', variable: 'ZED_TERM' },
+  { name: 'JetBrains', variable: 'TERMINAL_EMULATOR', beginnings: ['jetbrains'] },
+  { name: 'Jupyter', variable: 'JPY_PARENT_PID' },
+  { name: 'kitty', variable: 'KITTY_LISTEN_ON' },
+  { name: 'WezTerm', variable: 'WEZTERM_PANE' },
+  { name: 'Konsole', variable: 'KONSOLE_DBUS_SERVICE' },
+  { name: 'Warp', variable: 'TERM_PROGRAM', values: ['warpterminal'] },
+  { name: 'iTerm2', variable: 'TERM_PROGRAM', values: ['iterm.app'] },
+  { name: 'Terminal of macOS', variable: 'TERM_PROGRAM', values: ['apple_terminal'] },
+  { name: 'Ghostty', variable: 'TERM_PROGRAM', values: ['ghostty'] },
+  { name: 'ConEmu', variable: 'ConEmuPID' },
+  // Of a session that another machine, or another account, passed on, this alone is left.
+  { name: 'tmux', variable: 'TERM', values: ['tmux'], beginnings: ['tmux-'] },
+  { name: 'screen', variable: 'TERM', values: ['screen'], beginnings: ['screen-', 'screen.'] },
+]
 
 const listEvery = 250
 
@@ -228,4 +276,18 @@ function keyName(text: string | undefined, { name, ctrl }: { name?: string; ctrl
 /** Keeps the text that can be typed: no control characters, no escape sequences. */
 function printable(text: string | undefined): string {
   return text !== undefined && /^[^\p{C}]+$/u.test(text) ? text : ''
+}
+
+/** Returns the name of the terminal that programs can type into and that this environment is of, or null. Pure. */
+export function typedIntoBy(env: Readonly<Record<string, string | undefined>>): string | null {
+  return typingTerminals.find(one => isOf(one, memberOf(env, one.variable)))?.name ?? null
+}
+
+function isOf({ values, beginnings }: TypingTerminal, given: string | undefined): boolean {
+  if (given === undefined || given === '') return false
+  if (!values && !beginnings) return true
+  const value = given.toLowerCase()
+  return (
+    values?.includes(value) === true || beginnings?.some(beginning => value.startsWith(beginning)) === true
+  )
 }

@@ -5,10 +5,8 @@ import { approvedText } from '../../judge/policy/taken-up-text.ts'
 import { undoneText } from '../../judge/policy/undone-text.ts'
 import { undoTime } from '../../people/review/reopen-review.ts'
 import { grantedText } from '../grant/granted-text.ts'
-import { answerSteps } from './answer-steps.ts'
-import { backToList } from './back-to-list.ts'
+import { answerSteps, backToList, screenSession } from './answer-steps.ts'
 import { signedElsewhere } from './signed-elsewhere.ts'
-import { screenSession } from './screen-session.ts'
 import type { ScreenEvent, ScreenState, Step } from './screen-state.ts'
 
 const { fillIn, submit, submitReason, onUnlocked, onRefused } = answerSteps

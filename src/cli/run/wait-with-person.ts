@@ -6,7 +6,6 @@ import { onOneLine } from '../render/table.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { standardError, standardOutput } from '../render/terminal-output.ts'
 import { runScreen } from '../review/run-screen.ts'
-import { timeLeft } from './time-left.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -115,4 +114,13 @@ export class WaitWithPerson {
 
 function sentenceOf(error: unknown): string {
   return error instanceof GateError ? error.message : String(error)
+}
+
+/** `1:05` of minutes and seconds, `2:01:05` with hours; never below nothing. */
+export function timeLeft(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000))
+  const two = (number: number): string => String(number).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`
 }

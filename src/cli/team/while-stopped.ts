@@ -7,8 +7,7 @@ import { readinessOf } from '../../daemon/resident/readiness.ts'
 import { stopResident } from '../../daemon/resident/stop-resident.ts'
 import type { ResidentNote } from '../../daemon/resident/resident-note.ts'
 import { standardError } from '../render/terminal-output.ts'
-import { argumentsAsBefore } from '../resident/arguments-as-before.ts'
-import { thisProgram } from '../resident/start.ts'
+import { argumentsAsBefore, thisProgram } from '../resident/start.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 
 /**

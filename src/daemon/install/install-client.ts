@@ -1,19 +1,24 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { addToken, tokensOf } from '../resident/add-token.ts'
 import type { Scope } from '../../ground/clients/client-record.ts'
 import type { ClientInstall, InstallFile, InstallPlaces } from './client-install.ts'
-import { type FallbackState, fallbackState } from './fallback-state.ts'
-import { writeLauncher } from './write-launcher.ts'
-import { headersFile, type Machine, installPlaces } from './machine.ts'
-import { type PlannedFile, planFile } from './plan-file.ts'
+import { fallbackState, type FallbackState } from './fallback-state.ts'
+import { headersFile, installPlaces, type Machine } from './machine.ts'
+import { planFile, type PlannedFile } from './plan-file.ts'
 import {
   type Installation,
   isSameInstallation,
   readInstallations,
   writeInstallations,
 } from './installation.ts'
-import { makeFolders, replaceFile } from './replace-file.ts'
+import { digestBytes, makeFolders, replaceFile } from './replace-file.ts'
 import { writePlanned } from './write-planned.ts'
+import { join } from 'node:path'
+import { tooLargeReason } from '../../agents/hook/largest-event.ts'
+import { adapterOf } from '../../agents/hook/index.ts'
+import { launcherText } from '../../agents/hook/launcher/launcher-text.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { askingPrograms } from './asking-programs.ts'
 
 /** The installation that is planned for one client. */
 export interface ClientPlan {
@@ -117,4 +122,44 @@ async function tokenFor(
   makeFolders(file)
   replaceFile(file, `Authorization: Bearer ${made.text}\n`, 0o600)
   return made.kept.id
+}
+
+/** Writes the installed command of a client, and gives the digest of its text. */
+function writeLauncher(install: ClientInstall, where: InstallPlaces, machine: Machine): string {
+  mkdirSync(join(machine.stateFolder, 'hooks'), { recursive: true, mode: 0o700 })
+  const text = launcherOf(install, where, machine)
+  replaceFile(where.launcher, text, 0o700)
+  return digestBytes(text)
+}
+
+/** Returns the text of the installed command of a client. */
+export function launcherOf(
+  { client, events, seconds }: ClientInstall,
+  where: InstallPlaces,
+  machine: Machine,
+): string {
+  const adapter = adapterOf(client)
+  if (!adapter) throw new GateError('internal', `There is no adapter of ${client}.`)
+  const outputs = (why: string) =>
+    Object.fromEntries(events.map(event => [event, adapter.refuse(why, event)]))
+  return launcherText({
+    client,
+    refusals: outputs('the gate gave no answer.'),
+    tooLarge: outputs(tooLargeReason),
+    seconds,
+    socket: where.socket,
+    headers: where.headers,
+    stateFolder: machine.stateFolder,
+    ...askingPrograms(),
+    node: machine.node,
+    fallback: machine.fallback,
+    startsGate: true,
+    environment: { HOME: machine.home, ...ownZone(machine) },
+  })
+}
+
+/** The person’s own zone, where their shell sets one: a gate that is started by a client tells times by their clock. */
+function ownZone({ environment = {} }: Machine): { readonly TZ?: string } {
+  const zone = environment['TZ']
+  return zone !== undefined && /^[\w:/+.,-]{1,64}$/.test(zone) ? { TZ: zone } : {}
 }

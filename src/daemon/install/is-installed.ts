@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { tokensOf } from '../resident/add-token.ts'
 import { fallbackState } from './fallback-state.ts'
-import type { ClientPlan } from './install-client.ts'
+import { type ClientPlan, launcherOf } from './install-client.ts'
 import { isSameInstallation, readInstallations } from './installation.ts'
 import type { Machine } from './machine.ts'
 import { bytesOf, digestBytes } from './replace-file.ts'
-import { launcherOf } from './write-launcher.ts'
 
 /** Tells whether a plan is carried out already: its settings, the command and the token are there as it would write them. */
 export function isInstalled(machine: Machine, { install, where, files }: ClientPlan): boolean {

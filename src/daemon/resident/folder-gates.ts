@@ -9,8 +9,7 @@ import type { KeyLink } from '../../ground/model/reviewer-key.ts'
 import type { PolicyText, StandingToken } from '../../ground/model/standing-set.ts'
 import { StateMemory } from '../../people/acts/standing/state-memory.ts'
 import type { LiveLease } from '../../gate/team/live-lease.ts'
-import { FollowedGate, type PolicyEvent, type PolicyState } from './followed-gate.ts'
-import type { SharedGate } from './shared-gate.ts'
+import { FollowedGate, type PolicyEvent, type PolicyState, type SharedGate } from './followed-gate.ts'
 
 /** Options of the gates of a state folder. */
 export interface FolderGatesOptions {

@@ -1,21 +1,135 @@
-import type { LoadedPolicy } from '../../gate/config/load-policy.ts'
+import { type LoadedPolicy, loadPolicyWithSources } from '../../gate/config/load-policy.ts'
 import { forwardGate, type RunVerb } from '../../gate/core/forward-gate.ts'
 import type { Gate } from '../../gate/core/gate.ts'
 import type { LocalGate } from '../../gate/core/local-gate.ts'
 import type { Witnessing } from '../../gate/core/ports/witnessing.ts'
 import type { Stamping } from '../../gate/core/ports/stamping.ts'
-import type { PolicyPort } from '../../api/http/ports/policy-port.ts'
+import type { CheckedDraft, PolicyPort, PolicySave, ShownPolicy } from '../../api/http/ports/policy-port.ts'
 import type { WitnessedState } from '../../ground/model/known-witness.ts'
 import type { ExportTarget } from '../../ground/model/export-target.ts'
-import type { NotificationSettings } from '../../ground/model/notification-settings.ts'
+import { nobodyTold, type NotificationSettings } from '../../ground/model/notification-settings.ts'
 import type { KeyLink } from '../../ground/model/reviewer-key.ts'
 import type { UseStore } from '../team/courier/courier-store.ts'
 import type { RecoveryNews } from '../../people/acts/standing/state-memory.ts'
-import { acceptedSettings } from './accepted-settings.ts'
-import { FolderCalls } from './folder-calls.ts'
 import { FolderGates, type FolderGatesOptions } from './folder-gates.ts'
-import { witnessedState } from './witnessed-state.ts'
-import { policyPortOf } from './policy-port-of.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { resolve } from 'node:path'
+import { ownPolicyDigest } from '../../gate/config/own-policy-digest.ts'
+import { draftEffect, type DraftEffect } from '../../gate/core/log/draft-effect.ts'
+import type { Identity } from '../../ground/model/reviewer.ts'
+import { openGate, teamPartOf } from '../../gate/open/open-gate.ts'
+import { stateFoldersOf } from '../../gate/store/prepare-state-folder.ts'
+import { demandUnchanged, digestOf, readOwnPolicy, writeOwnPolicy } from './read-own-policy.ts'
+import type { AuditEntry } from '../../ground/model/audit-entry.ts'
+import type { Review } from '../../ground/model/review.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
+import type { Verb } from '../../ground/model/verb.ts'
+import type { WaitOptions } from '../../people/acts/gate-people/reviews.ts'
+
+/** Milliseconds that work under way may take once the gate stops. */
+const longestEnd = 5_000
+
+type Use<T> = (gate: Gate) => Promise<T>
+
+/** Runs verbs on the gate of their folder, and knows which are under way: they are finished before the gates close. */
+class FolderCalls {
+  private readonly gates: FolderGates
+  private readonly demandFolder: () => void
+  private readonly underWay = new Set<Promise<unknown>>()
+  private readonly waiting = new Set<(why: GateError) => void>()
+  private closing: Promise<void> | undefined
+
+  /** `demandFolder` throws where the state folder is not the one any more that the gates were opened on. */
+  constructor(gates: FolderGates, demandFolder: () => void) {
+    this.gates = gates
+    this.demandFolder = demandFolder
+  }
+
+  /** Runs a verb under the policy of its folder. */
+  run<T>({ under }: Verb, [first]: readonly unknown[], use: Use<T>): Promise<T> {
+    if (under === undefined) return this.use(use, null)
+    if (under === 'call') return this.use(use, (first as ToolCall).cwd ?? null)
+    const id = String(first)
+    const folder = under === 'decision' ? this.folderOfDecision(id) : this.folderOfReview(id)
+    return folder.then(cwd => this.use(use, cwd))
+  }
+
+  /** Waits for a review; a wait keeps no gate from closing, and is told to ask again when this one does. */
+  async wait(id: string, options: WaitOptions): Promise<Review> {
+    this.demandOpen()
+    const shared = await this.gates.general()
+    let stop: ((why: GateError) => void) | undefined
+    const stopped = new Promise<never>((_resolve, reject) => {
+      stop = reject
+      this.waiting.add(reject)
+    })
+    try {
+      const review = await Promise.race([shared.use(gate => gate.reviews.wait(id, options)), stopped])
+      this.demandFolder()
+      return review
+    } finally {
+      if (stop) this.waiting.delete(stop)
+    }
+  }
+
+  async *entries(after?: number, atOnce?: number): AsyncGenerator<AuditEntry> {
+    this.demandOpen()
+    yield* (await this.gates.general()).each(gate => gate.entries(after, atOnce))
+  }
+
+  /** Lets work under way end, for some seconds at most; everybody who waits is told to ask again. */
+  close(): Promise<void> {
+    this.closing ??= this.end()
+    return this.closing
+  }
+
+  private async use<T>(use: Use<T>, cwd: string | null): Promise<T> {
+    this.demandOpen()
+    const shared = this.gates.forFolder(cwd)
+    const used = shared.then(found => found.use(use))
+    this.underWay.add(used)
+    try {
+      const answer = await used
+      // A decision on a folder that is gone is in no log that anybody can read.
+      this.demandFolder()
+      return answer
+    } finally {
+      this.underWay.delete(used)
+    }
+  }
+
+  private async folderOfDecision(id: string): Promise<string | null> {
+    return (await this.use(gate => gate.decision(id), null)).call.cwd ?? null
+  }
+
+  private async folderOfReview(id: string): Promise<string | null> {
+    const { decisionId } = await this.use(gate => gate.reviews.wait(id, { timeout: 0 }), null)
+    return this.folderOfDecision(decisionId)
+  }
+
+  private async end(): Promise<void> {
+    for (const stop of this.waiting) stop(stopping())
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>(resolve => {
+      timer = setTimeout(resolve, longestEnd)
+    })
+    await Promise.race([Promise.allSettled(this.underWay), late])
+    clearTimeout(timer)
+    await this.gates.close()
+  }
+
+  private demandOpen(): void {
+    this.demandFolder()
+    if (this.closing) throw stopping()
+  }
+}
+
+function stopping(): GateError {
+  return new GateError(
+    'unavailable',
+    'The gate is stopping, so nothing is allowed now: ask again; what waits for people stays.',
+  )
+}
 
 /**
  * The gate of a resident process: each call is evaluated under the policy of its folder as it now is. When it closes,
@@ -87,5 +201,143 @@ export function newResidentGate(
     justify: link => gates.justify(link),
     reopen: () => gates.reopen(),
     ready: async () => void (await gates.general()),
+  }
+}
+
+/** Looks at the witnesses of a log. One of which nothing can be said is a problem of the log. */
+function witnessedState(look: () => WitnessedState): WitnessedState {
+  try {
+    return look()
+  } catch (error) {
+    if (error instanceof GateError) return { witnesses: [], key: '', size: 0, problem: error.message }
+    throw error
+  }
+}
+
+/** Settings beside judging. */
+interface AcceptedSettings {
+  readonly notify: NotificationSettings
+  readonly exports: readonly ExportTarget[]
+}
+
+/**
+ * Returns a function that gives the settings beside judging of the policy that a person accepted, where their file says
+ * something else; undefined where the file itself counts.
+ */
+function acceptedSettings(
+  gates: Pick<FolderGates, 'acceptedText' | 'sources'>,
+): () => AcceptedSettings | undefined {
+  let last: { readonly text: string; readonly settings: AcceptedSettings } | undefined
+  return () => {
+    const text = gates.acceptedText()?.text
+    if (text === undefined) return undefined
+    if (last?.text !== text) last = { text, settings: settingsIn(gates, text) }
+    return last.settings
+  }
+}
+
+function settingsIn(gates: Pick<FolderGates, 'sources'>, userDraft: string): AcceptedSettings {
+  try {
+    return loadPolicyWithSources({ ...gates.sources(), userDraft })
+  } catch (error) {
+    if (error instanceof GateError) return { notify: nobodyTold, exports: [] }
+    throw error
+  }
+}
+
+/** The person’s policy as the resident gate follows it. */
+function policyPortOf(gates: FolderGates): PolicyPort {
+  const alone = oneAtATime()
+  return {
+    show: () => showPolicy(gates),
+    own: () => readOwnPolicy(gates.ownFile),
+    check: toml => checkDraft(gates, toml),
+    effect: (toml, limit) => alone(() => effectOf(gates, toml, limit)),
+    save: (draft, who) => saveDraft(gates, draft, who),
+    watch: listener => gates.watch(listener),
+  }
+}
+
+function showPolicy(gates: FolderGates): ShownPolicy {
+  const { policy, layers } = gates.policy()
+  const { problem } = gates.state()
+  return {
+    policy,
+    layers: layers.map(({ name, digest }) => ({ name, digest })),
+    ...(problem !== null && { refused: problem }),
+  }
+}
+
+function checkDraft(gates: FolderGates, toml: string): CheckedDraft {
+  try {
+    const { policy } = loadDraft(gates, toml)
+    return { ok: true, digest: policy.digest }
+  } catch (error) {
+    if (!(error instanceof GateError)) throw error
+    const { message: problem, field, position } = error
+    const line = position?.file === gates.ownFile ? position.line : undefined
+    return { ok: false, problem, ...(field !== undefined && { field }), ...(line !== undefined && { line }) }
+  }
+}
+
+function loadDraft(gates: FolderGates, toml: string): LoadedPolicy {
+  return loadPolicyWithSources({ ...gates.sources(), userDraft: toml })
+}
+
+/** Checked before anybody is asked for a secret, and once more by whoever takes it up. */
+async function saveDraft(gates: FolderGates, { toml, was }: PolicySave, who: Identity): Promise<ShownPolicy> {
+  const { ownFile } = gates
+  demandOwnState(gates)
+  const { ok, problem = '', field = 'toml' } = checkDraft(gates, toml)
+  if (!ok) throw new GateError('invalid', `Not saved: ${problem}`, field)
+  demandUnchanged(ownFile, was)
+  const accepted = { digest: ownPolicyDigest(loadDraft(gates, toml), ownFile), text: toml }
+  const write = () => writeOwnPolicy(ownFile, toml, was)
+  const change = { before: was, after: digestOf(toml), accepted, write }
+  await (await gates.general()).use(gate => gate.replacePolicy(change, who))
+  await gates.general()
+  return { ...showPolicy(gates), own: readOwnPolicy(ownFile) }
+}
+
+/** A gate that anybody starts on a folder of theirs has reviewers of theirs: those have no say in the person’s policy. */
+function demandOwnState({ stateFolder, home, ownFile }: FolderGates): void {
+  if (stateFoldersOf(home).includes(resolve(stateFolder))) return
+  throw new GateError(
+    'forbidden',
+    `Not saved: ${ownFile} belongs to the gate of ${home}, and this one keeps its state in ${stateFolder}; change the file with an editor of your own.`,
+  )
+}
+
+/** A thousand calls are judged twice each time: whoever asks for more of it waits. */
+function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
+  let isBusy = false
+  return async work => {
+    if (isBusy)
+      throw new GateError(
+        'unavailable',
+        'Another draft is being tried at this moment: try again in a few seconds.',
+      )
+    isBusy = true
+    try {
+      return await work()
+    } finally {
+      isBusy = false
+    }
+  }
+}
+
+/** Both are judged now, so that what people have answered since is no difference. */
+async function effectOf(gates: FolderGates, toml: string, limit: number): Promise<DraftEffect> {
+  const { stateFolder, home } = gates
+  // Opened first: its state has the policy of its group.
+  await gates.general()
+  const loaded = loadDraft(gates, toml)
+  const { policy, secretRules, team } = loaded
+  const teamPolicy = teamPartOf(loaded, { home, ...(team && { team }) })
+  const draft = await openGate({ stateFolder, home, policy, secretRules, ...(teamPolicy && { teamPolicy }) })
+  try {
+    return await (await gates.general()).use(present => draftEffect(present, draft, { limit }))
+  } finally {
+    await draft.close()
   }
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ExportFollower } from '../export/export-follower.ts'
+import { ExportFollower } from '../export/export-follower.ts'
 import type { SealPort } from '../../api/http/ports/seal-port.ts'
 import type { OpenListener } from '../../api/http/serve/open-listener.ts'
 import { GateError } from '../../ground/model/errors.ts'
@@ -10,26 +10,59 @@ import { Damage } from '../../gate/store/integrity/damage.ts'
 import { watchAcceptance } from './watch-acceptance.ts'
 import { watchRecovery } from './watch-recovery.ts'
 import { watchWitnesses } from './watch-witnesses.ts'
-import { watchDamage } from './watch-damage.ts'
 import { watchStamps } from './watch-stamps.ts'
 import { prepareStateFolder } from '../../gate/store/prepare-state-folder.ts'
 import type { ShownSeals } from '../../ground/model/seal.ts'
-import { gateAbout } from './gate-about.ts'
 import { HeldFolder } from './held-folder.ts'
 import { processLog, type WriteLog } from './process-log.ts'
-import { type ListenerOptions, openOwners, openToOthers } from './open-to-others.ts'
+import { defaultPort, type ListenerOptions, openOwners, openToOthers } from './open-to-others.ts'
 import type { Notice } from '../../gate/notify/notice.ts'
 import type { Notifier } from '../../gate/notify/notifier.ts'
 import { residentApp } from './resident-app.ts'
 import type { PolicyEvent } from './followed-gate.ts'
 import { newResidentGate, type ResidentGate } from './resident-gate.ts'
 import { ResidentTeam } from './resident-team.ts'
-import { residentExports } from './resident-exports.ts'
 import { residentNotifier } from './resident-notifier.ts'
-import { newNote } from './new-note.ts'
 import { readNote, removeNote, type ResidentNote, writeNote } from './resident-note.ts'
-import { lostNotice, type SealNewsParts, sealNewsParts } from './seal-news.ts'
-import { type ResidentPaths, residentPaths } from './resident-paths.ts'
+import { lostNotice, sealNewsParts, type SealNewsParts } from './seal-news.ts'
+import { residentPaths, type ResidentPaths } from './resident-paths.ts'
+import { engineVersion } from '../../ground/model/engine-version.ts'
+import { type GateAbout, mostSeals } from '../../ground/model/gate-about.ts'
+import { hostname } from 'node:os'
+import { fileIdentity } from './file-identity.ts'
+import { processStart } from './process-start.ts'
+import { randomUUID } from 'node:crypto'
+
+/** Milliseconds between two looks. */
+const every = 1_000
+
+/** Tells the log of the process and all targets once, when any process has found the state damaged. Returns what ends it. */
+export function watchDamage(stateFolder: string, log: WriteLog, tell: (notice: Notice) => void): () => void {
+  const damage = new Damage(stateFolder)
+  const timer = setInterval(() => {
+    const error = damage.error()
+    if (!error) return
+    clearInterval(timer)
+    log(error.message)
+    tell(damageNotice())
+  }, every)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** The notice names no entry: that stays on the machine. */
+function damageNotice(): Notice {
+  return {
+    id: `n-${randomUUID()}`,
+    title: 'The state of the gate is damaged',
+    lines: [
+      'Part of it can’t be read or is not what was written, so every call is refused.',
+      'countersign audit verify says what is lost; countersign stop and countersign restore FILE put a backup in its place.',
+    ],
+    level: 'critical',
+    toAll: true,
+  }
+}
 
 /** Options for serving a resident gate. */
 export interface ResidentOptions extends ListenerOptions {
@@ -282,4 +315,57 @@ function alreadyServed({ note }: ResidentPaths): GateError {
     'lock',
     { kind: 'served' },
   )
+}
+
+/** Returns what a resident gate tells its hub of itself. */
+export function gateAbout(
+  gate: Pick<ResidentGate, 'policyState'>,
+  shown: Pick<ShownSeals, 'seals'> | undefined,
+): GateAbout {
+  const seals = shown?.seals.slice(0, mostSeals).map(({ title, scope, state }) => ({ title, scope, state }))
+  const { digest: policyDigest, team } = gate.policyState()
+  return { version: engineVersion, policyDigest, groupPolicy: team, seals: seals ?? null }
+}
+
+/** Exports a gate’s log to the targets of the person’s policy as it now is. */
+function residentExports(
+  gate: Pick<ResidentGate, 'withExports' | 'exportTargets'>,
+  log: WriteLog,
+): ExportFollower {
+  return new ExportFollower({
+    targets: () => gate.exportTargets(),
+    openQueue: async () => {
+      const { GateQueue } = await import('../export/pump/gate-queue.ts')
+      return new GateQueue(work => gate.withExports(work))
+    },
+    context: { host: hostname(), version: engineVersion },
+    now: Date.now,
+    draw: Math.random,
+    log,
+  })
+}
+
+/** The note of this process, which serves the gate of a state folder from now on. */
+function newNote(
+  {
+    port: wanted = defaultPort,
+    foreground = false,
+  }: { readonly port?: number | null; readonly foreground?: boolean },
+  { gateSocket, stateFolder }: ResidentPaths,
+  agentSocket: string,
+  port: number | null,
+): ResidentNote {
+  const folder = fileIdentity(stateFolder)
+  return {
+    pid: process.pid,
+    ...(folder !== undefined && { folder }),
+    processStart: processStart(process.pid),
+    since: Date.now(),
+    version: engineVersion,
+    gateSocket,
+    agentSocket,
+    port,
+    wantedPort: wanted,
+    foreground,
+  }
 }

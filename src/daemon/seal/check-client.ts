@@ -1,19 +1,47 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { clients } from '../../ground/clients/index.ts'
 import type { ClientInstall, InstallPlaces } from '../install/client-install.ts'
 import { clientInstalls } from '../install/client-installs.ts'
 import { programOn } from '../install/find-clients.ts'
 import { type Machine, recordedPlaces } from '../install/machine.ts'
-import { prove } from '../install/prove.ts'
+import { type CommandProof, prove, proveCommand, proveRefusal, type StartWords } from '../install/prove.ts'
 import type { Installation } from '../install/installation.ts'
 import { askHealth } from '../resident/ask-health.ts'
 import type { Seal, SealMethod, SealStep } from '../../ground/model/seal.ts'
 import { clientVersion } from './client-version.ts'
-import { codexListing } from './codex-listing.ts'
 import { diskSteps, isBroken } from './disk-steps.ts'
-import { gradeSteps } from './grade-steps.ts'
 import { hasFolder } from './read-seals.ts'
-import { withoutGate } from './without-gate.ts'
+import { listCodexHooks } from '../install/trust-codex-hooks.ts'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { hookCommand } from '../install/hook-command.ts'
+
+/** Events for which a tool waits; without trust Codex passes over each of them by itself. */
+const judged = ['preToolUse', 'permissionRequest']
+
+/** Asks Codex itself which of our hooks it would run where it is started. No model or account is needed. */
+async function codexListing(
+  program: string,
+  { folder, project, launcher }: InstallPlaces,
+): Promise<SealStep> {
+  const name = 'Codex’s own list'
+  try {
+    const hooks = await listCodexHooks({ program, cwd: project, folder }, launcher)
+    const missing = judged.filter(event => !hooks.some(hook => hook.event === event && hook.isEnabled))
+    if (missing.length > 0)
+      return {
+        name,
+        result: 'open',
+        text: `Codex does not list our hook for ${missing.join(' and ')} in ${project}.`,
+      }
+    const untrusted = hooks.filter(({ event, isTrusted }) => judged.includes(event) && !isTrusted)
+    return untrusted.length === 0
+      ? { name, result: 'well', text: `It lists ${hooks.length} hooks of ours, and trusts them.` }
+      : { name, result: 'open', text: 'Codex does not trust our hooks, so it skips them and says nothing.' }
+  } catch (error) {
+    return { name, result: 'not tried', text: error instanceof Error ? error.message : String(error) }
+  }
+}
 
 /** The means by which a seal is made. */
 export interface SealChecks {
@@ -151,3 +179,94 @@ export function unknownSeal(installed: Installation, at: number, why: string): S
 }
 
 const notKnown = 'This version of Countersign does not know the client: use the one that installed it.'
+
+/** The state that the steps come to, and its reason. */
+type SealGrade = Pick<Seal, 'state' | 'why'>
+
+interface StepsToGrade {
+  readonly client: string
+  readonly steps: readonly SealStep[]
+  readonly method: SealMethod
+  /** The name of the product that was driven. */
+  readonly title: string
+  /** A version of it was seen to obey. */
+  readonly isProven: boolean
+  /** Its program was found. */
+  readonly isHere: boolean
+}
+
+/** The state that the steps come to, with the reason and what to do. */
+export function gradeSteps({ client, steps, method, title, isProven, isHere }: StepsToGrade): SealGrade {
+  for (const state of ['open', 'blocked'] as const) {
+    const found = steps.find(({ result }) => result === state)
+    if (found)
+      return { state, why: `${found.text} ${found.advice ?? `Run countersign init --client ${client}.`}` }
+  }
+  const unasked = steps.find(({ result }) => result === 'not tried')
+  if (unasked)
+    return {
+      state: 'unproven',
+      why: `Settings and command are well, but one thing is not known: ${unasked.text}`,
+    }
+  if (method === 'client') return { state: 'enforced', why: null }
+  if (!isProven)
+    return {
+      state: 'unproven',
+      why: `Settings and command are well, but no version of ${title} was ever seen to obey: watch what it does.`,
+    }
+  if (!isHere)
+    return { state: 'unproven', why: `Settings and command are well, but ${title} was not found on PATH.` }
+  return { state: 'enforced', why: null }
+}
+
+/**
+ * Tries what becomes of calls when parts are missing, with copies of the installed command: without a gate that
+ * listens, without anything that judges, and without the command itself. Nothing that is installed is touched.
+ */
+async function withoutGate(install: ClientInstall, where: InstallPlaces): Promise<readonly SealStep[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-seal-'))
+  try {
+    const text = readFileSync(where.launcher, 'utf8')
+    const put = (name: string, content: string) => {
+      const path = join(folder, name)
+      writeFileSync(path, content, { mode: 0o700 })
+      return path
+    }
+    // A copy starts no gate, whose state would be the person’s own.
+    const alone = text.replaceAll(where.socket, join(folder, 'none.sock')).replaceAll(' --start 2>', ' 2>')
+    const nobody = alone.replaceAll('    env -i ', '    false env -i ')
+    const commandIn = (launcher: string) => commandOf(install, launcher)
+    return await Promise.all([
+      proveCommand(install, where, commandIn(put('alone', alone))).then(judging),
+      proveRefusal(install, where, commandIn(put('nobody', nobody))).then(no =>
+        refusing('refusal where nothing judges', no),
+      ),
+      proveRefusal(install, where, commandIn(join(folder, 'gone'))).then(no =>
+        refusing('refusal where the command is gone', no),
+      ),
+    ])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A copy of the installed command, started as the client would start the one that it has. */
+function commandOf({ starts }: ClientInstall, launcher: string): StartWords {
+  // What is started without a shell by the client itself has no line around it.
+  const isBare = starts !== undefined
+  return event => (isBare ? [launcher, event] : ['/bin/sh', '-c', hookCommand(launcher, event, true)])
+}
+
+function judging({ refused, allowed, saidOrdinary }: CommandProof): SealStep {
+  const name = 'judgement without a gate'
+  if (!refused) return { name, result: 'open', text: 'What must be refused was let run.' }
+  if (allowed) return { name, result: 'well', text: 'It judges by itself where no gate runs.' }
+  const text = `Everything is refused while no gate runs: ${saidOrdinary.slice(0, 300)}`
+  return { name, result: 'weak', text }
+}
+
+function refusing(name: string, refused: boolean): SealStep {
+  return refused
+    ? { name, result: 'well', text: 'Everything is refused.' }
+    : { name, result: 'open', text: 'What must be refused was let run.' }
+}

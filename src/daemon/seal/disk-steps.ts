@@ -1,10 +1,18 @@
-import { readFileSync } from 'node:fs'
-import type { ClientInstall, InstallPlaces } from '../install/client-install.ts'
+import { accessSync, constants, readFileSync } from 'node:fs'
+import type { ClientInstall, InstallFile, InstallPlaces } from '../install/client-install.ts'
 import type { Installation } from '../install/installation.ts'
 import type { SealStep } from '../../ground/model/seal.ts'
-import { findOffSwitch } from './find-off-switch.ts'
 import { launcherStep } from './launcher-step.ts'
-import { registrationProblem } from './registration-problem.ts'
+import { bytesOf, decodeText, realFile } from '../install/replace-file.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { join } from 'node:path'
+import { parse as parseJson } from 'jsonc-parser'
+import { parse as parseToml } from 'smol-toml'
+import type { OffSetting } from '../../ground/clients/client-record.ts'
+import { clients, isClientName } from '../../ground/clients/index.ts'
+import { hookName } from '../install/hook-name.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../ground/model/json.ts'
+import { memberOf } from '../../ground/model/member-of.ts'
 
 /** The part of a seal that files alone tell, without starting anything: some milliseconds. */
 export interface DiskSteps {
@@ -46,5 +54,83 @@ export function textAt(path: string): string | null {
     return readFileSync(path, 'utf8')
   } catch {
     return null
+  }
+}
+
+/**
+ * Says what is wrong with the registration in a client’s settings: one sentence, or null where it is as it was written.
+ * Others may have changed the rest of the file, and whoever changes this part can change the digest on record with it.
+ */
+function registrationProblem(source: InstallFile): string | null {
+  try {
+    const path = realFile(source.path)
+    const bytes = bytesOf(path)
+    if (bytes === null) return `${path} is gone, and with it the registration`
+    if ((source.mode & 0o100) !== 0 && !isExecutable(path))
+      return `${path} is not executable any more, so the client skips it`
+    return changeOf(source, path, decodeText(bytes))
+  } catch (error) {
+    return `${source.path} can’t be relied on: ${error instanceof GateError ? error.message : String(error)}`
+  }
+}
+
+function changeOf(source: InstallFile, path: string, text: string): string | null {
+  if (source.add(text) === text) return null
+  return source.remove(text) === text
+    ? `The registration was taken out of ${path}`
+    : `The registration in ${path} was edited since`
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Gives the text of a file; null where there is none that can be read. */
+type ReadText = (path: string) => string | null
+
+/**
+ * The first setting, of the account, the machine or the project where the client is started, that switches the hooks of
+ * a client off: one sentence, or null. Settings of the machine hold against all others.
+ */
+export function findOffSwitch(client: string, where: InstallPlaces, read: ReadText): string | null {
+  if (!isClientName(client)) return null
+  for (const { of, file, settings } of clients[client].offSwitches) {
+    const path = join({ machine: '/', account: where.folder, project: where.project }[of], file)
+    const able = settings.filter(({ alsoManaged }) => where.scope !== 'managed' || alsoManaged)
+    const text = able.length === 0 ? null : read(path)
+    const data = text === null ? {} : dataOf(path, text)
+    const found = able.find(setting => isSet(data, setting, where.launcher))
+    if (found) return `${spellSetting(found)} in ${path} switches the hooks off`
+  }
+  return null
+}
+
+/** Tells whether a setting has the value that switches hooks off. */
+function isSet(data: JsonObject, { at, is }: OffSetting, launcher: string): boolean {
+  let value: Json | undefined = data
+  for (const name of at) value = isJsonObject(value) ? memberOf(value, name) : undefined
+  if (is !== 'launcher') return value === is
+  const named = hookName(launcher)
+  return Array.isArray(value) && value.some(name => name === named || String(name).includes(launcher))
+}
+
+function spellSetting({ at, is }: OffSetting): string {
+  return is === false ? `${at.join('.')} = false` : at.join('.')
+}
+
+/** Reads settings; those that can’t be read switch nothing off, since the client can’t read them either. */
+function dataOf(path: string, text: string): JsonObject {
+  try {
+    const data = (
+      path.endsWith('.toml') ? parseToml(text) : parseJson(text, [], { allowTrailingComma: true })
+    ) as Json
+    return isJsonObject(data) ? data : {}
+  } catch {
+    return {}
   }
 }

@@ -1,14 +1,62 @@
 import { clientInstalls } from '../install/client-installs.ts'
-import { type Installation, readInstallations } from '../install/installation.ts'
-import { recordedPlaces } from '../install/machine.ts'
+import { type Installation, installationsFile, readInstallations } from '../install/installation.ts'
+import { type Machine, recordedPlaces } from '../install/machine.ts'
 import type { Seal, SealStep } from '../../ground/model/seal.ts'
-import { type SealChecks, unknownSeal } from './check-client.ts'
-import { diskSteps, isBroken } from './disk-steps.ts'
-import { gradeSteps } from './grade-steps.ts'
+import { gradeSteps, type SealChecks, unknownSeal } from './check-client.ts'
+import { diskSteps, findOffSwitch, isBroken, textAt } from './disk-steps.ts'
 import { PathWatch } from './path-watch.ts'
 import { keepSeals, readSeals, sealKey } from './read-seals.ts'
-import { type ProjectSwitch, projectSwitches } from './project-switches.ts'
-import { watchedPaths } from './watched-paths.ts'
+import { dirname, join } from 'node:path'
+import { clients } from '../../ground/clients/index.ts'
+
+const highest = 4
+
+/** A project whose settings switch the hooks of an installed client off. */
+interface ProjectSwitch {
+  readonly installed: Installation
+  /** One sentence without its stop. */
+  readonly text: string
+}
+
+/** Files of projects that can switch hooks of installed clients off: of each folder that calls came from, and of those above. */
+function projectFiles(installed: readonly Installation[], projects: readonly string[]): readonly string[] {
+  const named = new Set(
+    installed.flatMap(({ client }) => {
+      const install = clientInstalls.find(one => one.client === client)
+      const switches = install ? clients[install.client].offSwitches : []
+      return switches.flatMap(({ of, file }) => (of === 'project' ? [file] : []))
+    }),
+  )
+  return [...new Set(projects.flatMap(foldersOf))].flatMap(folder =>
+    [...named].map(file => `${folder === '/' ? '' : folder}/${file}`),
+  )
+}
+
+/** The projects that switch hooks off now. */
+function projectSwitches(
+  machine: Machine,
+  installed: readonly Installation[],
+  projects: readonly string[],
+): readonly ProjectSwitch[] {
+  const folders = [...new Set(projects.flatMap(foldersOf))]
+  return installed.flatMap(one => {
+    const install = clientInstalls.find(({ client }) => client === one.client)
+    if (!install) return []
+    const where = recordedPlaces(machine, install, one)
+    const elsewhere = findOffSwitch(install.client, { ...where, project: '/' }, textAt)
+    const texts = folders.map(project => findOffSwitch(install.client, { ...where, project }, textAt))
+    return [...new Set(texts)].flatMap(text =>
+      text === null || text === elsewhere ? [] : [{ installed: one, text }],
+    )
+  })
+}
+
+function foldersOf(folder: string): readonly string[] {
+  const found = [folder]
+  for (let at = dirname(folder); found.length < highest && at !== dirname(at); at = dirname(at))
+    found.push(at)
+  return found
+}
 
 /** Milliseconds after which a change that breaks a registration is believed: an installation writes several files. */
 const settle = 250
@@ -190,4 +238,39 @@ function brokenSeal({ client }: Installation, last: Seal, problem: SealStep, at:
   const steps = [problem, ...last.steps.filter(({ name }) => name !== problem.name)]
   const judged = { client, title: last.title, isProven: true, isHere: true, method: last.method }
   return { ...last, ...gradeSteps({ ...judged, steps: [problem] }), steps, at }
+}
+
+/**
+ * Every file that says whether installed clients still call the gate: settings, commands, tokens, switches, the record.
+ * `projects`: folders that calls came from.
+ */
+function watchedPaths(machine: Machine, projects: readonly string[]): readonly string[] {
+  const record = installationsFile(machine.stateFolder)
+  const installed = recorded(machine)
+  const paths = installed.flatMap(one => pathsOf(machine, one))
+  return [...new Set([record, machine.fallback, ...paths, ...projectFiles(installed, projects)])]
+}
+
+/** The installations on record; none where the record can’t be read, which is a change too. */
+function recorded({ stateFolder }: Machine): readonly Installation[] {
+  try {
+    return readInstallations(stateFolder)
+  } catch {
+    return []
+  }
+}
+
+function pathsOf(machine: Machine, installed: Installation): readonly string[] {
+  const install = clientInstalls.find(({ client }) => client === installed.client)
+  if (!install) return []
+  const where = recordedPlaces(machine, install, installed)
+  const roots = { machine: '/', account: where.folder, project: where.project }
+  const switches = clients[install.client].offSwitches.map(({ of, file }) => join(roots[of], file))
+  return [
+    where.launcher,
+    where.headers,
+    ...installed.files.map(({ path }) => path),
+    ...install.files(where).map(({ path }) => path),
+    ...switches,
+  ]
 }

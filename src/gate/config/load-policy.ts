@@ -8,16 +8,97 @@ import type { TeamPolicy } from '../../ground/model/policy-rollout.ts'
 import type { Policy } from '../../ground/model/policy.ts'
 import type { RuleSet } from '../../judge/secrets/secret-rule.ts'
 import { checkLayer, checkThresholds, type PolicyChecks } from './policy-checks.ts'
-import { environmentLayer } from './environment-layer.ts'
 import { loosenedSettings } from './loosened-settings.ts'
-import type { CaseFile } from './policy-file.ts'
+import type { CaseFile, PolicyFile } from './policy-file.ts'
 import { checkValues, type PolicyLayer, readPolicyFile } from './read-policy-file.ts'
 import { type Path, refuseSetting } from './refuse-setting.ts'
 import { resolveExports } from './resolve-exports.ts'
 import { resolveNotify } from './resolve-notify.ts'
 import { type PolicyParts, resolveLayers } from './resolve-layers.ts'
-import { blockingPolicy, teamLayer } from './team-layer.ts'
 import { joinRuleSets, readSecretRules } from './read-secret-rules.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
+import { nearest } from '../../ground/model/nearest.ts'
+import { settings } from './settings.ts'
+
+const prefix = 'COUNTERSIGN_'
+
+/** Variable → section and key: COUNTERSIGN_AUTO_ALLOW_THRESHOLD is proxy.auto_allow_threshold. */
+const variables: ReadonlyMap<string, Path> = new Map(
+  settings
+    .map(({ key }) => key.split('.'))
+    .filter(([section]) => section === 'proxy' || section === 'reputation')
+    .map(path => [prefix + (path[1] ?? '').toUpperCase(), path]),
+)
+
+/** Names of variables that set something of the policy. */
+const policyVariables: readonly string[] = [...variables.keys()]
+
+/** Returns the settings that the environment gives; undefined when it gives none. They may only tighten. */
+function environmentLayer(
+  environment: Readonly<Record<string, string | undefined>>,
+): PolicyLayer | undefined {
+  const sections = new Map<Path[number], Readonly<Record<string, number>>>()
+  for (const [name, value] of Object.entries(environment)) {
+    if (value === undefined || !name.startsWith(prefix)) continue
+    const [section, key] = variables.get(name) ?? refuseNearName(name)
+    if (section === undefined || key === undefined) continue
+    sections.set(section, { ...sections.get(section), [key]: numberFrom(name, value) })
+  }
+  if (sections.size === 0) return undefined
+  const values = Object.fromEntries(sections)
+  const placeOf = (path: Path) => ({
+    text: `the environment variable ${prefix}${String(path[1] ?? '').toUpperCase()}`,
+  })
+  return { name: 'environment', values: checkValues(values, placeOf), digest: '', loosens: false, placeOf }
+}
+
+/**
+ * Refuses a variable whose name is nearly that of a setting. Other variables of ours (COUNTERSIGN_HOME) are no
+ * settings.
+ */
+function refuseNearName(name: string): Path {
+  const near = nearest(
+    name.slice(prefix.length),
+    policyVariables.map(one => one.slice(prefix.length)),
+  )
+  if (near === undefined) return []
+  throw new GateError('configuration', `${name} is no setting; did you mean ${prefix}${near}?`, name)
+}
+
+function numberFrom(name: string, value: string): number {
+  const number = value.trim() === '' ? Number.NaN : Number(value)
+  if (Number.isFinite(number)) return number
+  throw new GateError('configuration', `${name} must be a finite number, not ${value.slice(0, 40)}.`, name)
+}
+
+/** Parts that are a machine’s own: they name its files, or decide where its words go. */
+const ownParts: readonly (keyof PolicyFile)[] = ['secrets', 'notify', 'export']
+
+/** Characters of a problem in the reason of a decision. */
+const longestProblem = 300
+
+/** Returns the name of a version of a group’s policy, as messages and pages have it. */
+export function teamLayerName({ group, version }: Pick<TeamPolicy, 'group' | 'version'>): string {
+  return `team/${group}, version ${version}`
+}
+
+/**
+ * Reads the policy of a gate’s group as the layer above what is built in: it may loosen. Refuses with the line and the reason,
+ * as a file; what only the machine itself may set is refused too.
+ */
+function teamLayer(policy: TeamPolicy): PolicyLayer | undefined {
+  const layer = readPolicyFile(teamLayerName(policy), () => true, policy.toml)
+  const own = layer && ownParts.find(part => layer.values[part] !== undefined)
+  if (own !== undefined)
+    refuseSetting(layer?.placeOf([own]) ?? { text: '' }, [own], 'is set on each machine, and not by a team')
+  return layer
+}
+
+/** Returns the policy that stands in where one can’t be used here: every call waits for people, and is told why. */
+function blockingPolicy({ group, version, digest }: TeamPolicy, problem: string): TeamPolicy {
+  const reason = `the policy of its group can’t be used on this machine: ${visibleText(problem, longestProblem)}`
+  return { group, version, digest, toml: `[[rule]]\neffect = "queue"\nreason = ${JSON.stringify(reason)}\n` }
+}
 
 /**
  * The places that settings come from, weakest first. A file that is not there is passed over, except one that a flag

@@ -6,9 +6,10 @@ import { peopleOf } from '../../judge/policy/needed-approvers.ts'
 import { mayAnswerOwn, usualSelfApproval } from '../../judge/policy/may-answer-own.ts'
 import type { Path } from './refuse-setting.ts'
 import type { PolicyParts } from './resolve-layers.ts'
-import { loosenedBoundary } from './loosened-boundary.ts'
 import { settings } from './settings.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
+import type { BoundarySettings } from '../../ground/model/call-boundary.ts'
+import { isPathWithin } from './is-path-within.ts'
 
 type Codes = Readonly<Record<string, CodeSpec>>
 
@@ -157,4 +158,24 @@ function scorerTightens(was: Profile['scorer'], is: Profile['scorer']): boolean 
   if (was === is) return true
   const from = byStrictness.indexOf(was)
   return from !== -1 && byStrictness.indexOf(is) > from
+}
+
+/** Returns the settings of a boundary in which `is` holds less than `was`. */
+export function loosenedBoundary(
+  was: BoundarySettings,
+  is: BoundarySettings,
+): readonly (keyof BoundarySettings)[] {
+  const readable = [...was.read, ...was.write]
+  const isLoose: Readonly<Record<keyof BoundarySettings, boolean>> = {
+    read: is.read.some(path => !isPathWithin(path, readable)),
+    write: is.write.some(path => !isPathWithin(path, was.write)),
+    hide: was.hide.some(path => !isPathWithin(path, is.hide)),
+    net: was.net === 'none' && is.net !== 'none',
+    env: is.env.some(name => !was.env.includes(name)),
+    hosts: is.hosts.some(host => !was.hosts.includes(host)),
+    ports: is.ports.some(port => !was.ports.includes(port)),
+    backend: was.backend === 'bwrap' && is.backend !== 'bwrap',
+    required: was.required && !is.required,
+  }
+  return (Object.keys(isLoose) as (keyof BoundarySettings)[]).filter(name => isLoose[name])
 }

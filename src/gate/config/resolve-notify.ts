@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import {
   type EscalationStep,
   nobodyTold,
@@ -8,10 +8,14 @@ import {
   type QuietHours,
 } from '../../ground/model/notification-settings.ts'
 import { nearest } from '../../ground/model/nearest.ts'
-import type { NotifyFile } from './notify-file.ts'
-import { resolveTarget } from './resolve-target.ts'
+import type { NotifyFile, TargetFile } from './notify-file.ts'
 import type { PolicyLayer } from './read-policy-file.ts'
 import { type Path, refuseSetting } from './refuse-setting.ts'
+import { ownAccount } from '../../ground/model/own-account.ts'
+import { addressProblem } from '../notify/address-problem.ts'
+import { targetRecordOf } from '../notify/targets/index.ts'
+import { findSecrets } from '../../judge/secrets/find-secrets.ts'
+import { memberOf } from '../../ground/model/member-of.ts'
 
 /**
  * Resolves who is told of reviews, from the person’s own file alone: a project that named a target could have its
@@ -127,4 +131,48 @@ function minutes(clock: string): number {
 /** Refuses a key of a layer. */
 function refuse(layer: PolicyLayer, path: Path, what: string): never {
   return refuseSetting(layer.placeOf(path), path, what)
+}
+
+/** Says what is wrong with a key of this target. */
+type Refuse = (key: readonly string[], what: string) => never
+
+/** Resolves one target of a policy file, its files as absolute paths; `folder` is that of the policy. */
+function resolveTarget(name: string, given: TargetFile, folder: string, refuse: Refuse): NotificationTarget {
+  checkKeys(given, refuse)
+  const absolute = (file: string) =>
+    resolve(
+      folder,
+      file.replace(/^~(?=\/)/, () => ownAccount().home),
+    )
+  return targetRecordOf(given.type).resolve(name, given, {
+    absolute,
+    secret: (file, env) =>
+      file !== undefined ? { file: absolute(file) } : env !== undefined ? { env } : undefined,
+    address: (url, allowHttp) => checkedAddress(url, allowHttp, refuse),
+    refuse,
+  })
+}
+
+function checkKeys(given: TargetFile, refuse: Refuse): void {
+  const { needs, may } = targetRecordOf(given.type)
+  const values: Readonly<Record<string, unknown>> = given
+  const has = (key: string) => memberOf(values, key) !== undefined
+  for (const keys of needs)
+    if (!keys.some(has)) refuse([], `needs ${keys.join(' or ')} for a target of type ${given.type}`)
+  for (const keys of [...needs, ...may]) {
+    const [, second] = keys.filter(has)
+    if (second !== undefined) refuse([second], `stands beside ${keys.find(has)}: keep one of them`)
+  }
+  const known = new Set([...needs, ...may].flat())
+  const idle = Object.keys(given).find(key => key !== 'type' && has(key) && !known.has(key))
+  if (idle !== undefined) refuse([idle], `has no meaning for a target of type ${given.type}`)
+}
+
+/** Checks an address and returns it in the form in which a policy may hold it, since pages show it. */
+function checkedAddress(url: string, allowHttp: boolean, refuse: Refuse): string {
+  const problem = addressProblem(url, allowHttp)
+  if (problem !== undefined) refuse(['url'], problem)
+  if (new URL(url).search !== '' || findSecrets(url).length > 0)
+    refuse(['url'], 'seems to hold a secret: write it into a file, and name that with url_file')
+  return url
 }

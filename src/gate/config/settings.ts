@@ -7,11 +7,90 @@ import {
   defaultReviews,
 } from '../../judge/policy/default-profile.ts'
 import { boundarySettings } from './boundary-settings.ts'
-import { exportSettings } from './export-settings.ts'
 import { notifySettings } from './notify-settings.ts'
-import { proofSettings } from './proof-settings.ts'
 import { ruleSettings } from './rule-settings.ts'
-import { type Setting, setting, type Tighter } from './setting.ts'
+import { setting, type Setting, type Tighter } from './setting.ts'
+import { usualSelfApproval } from '../../judge/policy/may-answer-own.ts'
+import { exportKinds } from '../../ground/model/export-target.ts'
+import { usualKinds } from './log-kinds.ts'
+
+const one = (key: string, type: string, about: string, value?: unknown): Setting =>
+  setting(`export.${key}`, type, value, 'fixed', about)
+
+const file = 'file that you alone can read'
+
+/** `[[export]]`: where entries of the log are brought. Your own policy file alone may hold it: see telemetry.md. */
+const exportSettings: readonly Setting[] = [
+  one('name', 'name', 'What the target is called; its cursor in the log goes by it.'),
+  one('kind', exportKinds.map(kind => `"${kind}"`).join(' or '), 'What kind of target it is.'),
+  one(
+    'endpoint',
+    'address',
+    'Where it is: `https://…`, or `tls://host:port` and `tcp://host:port` for syslog.',
+  ),
+  one('file', 'path', 'For `ocsf` instead of an endpoint: the file that lines are written to.'),
+  one('encoding', '"protobuf" or "json"', 'The form in which `otlp` is sent.', 'protobuf'),
+  one('signals', 'list of "logs", "traces"', 'What `otlp` is sent: records of the log, spans, or both.', [
+    'logs',
+  ]),
+  one('header_files.NAME', file, 'Holds the value of a header that `otlp` and `ocsf` are sent with.'),
+  one('token_file', file, 'Holds the token of `splunk-hec`.'),
+  one(
+    'acknowledge',
+    'true or false',
+    'Waits until an indexer of Splunk has acknowledged; false for Splunk Cloud.',
+    true,
+  ),
+  one(
+    'enterprise_number',
+    'number',
+    'The private enterprise number of the structured data of `syslog`.',
+    32473,
+  ),
+  one('ca_file', 'path', 'PEM of an authority that is trusted instead of the system’s.'),
+  one('allow_plain', 'true or false', 'Lets records go to another machine without TLS.', false),
+  one('rotate_at', 'bytes', 'The size from which on another file is begun.', 104_857_600),
+  one('keep', 'number', 'Files that are kept besides the one that is written.', 10),
+  one('kinds', 'list of kinds of entries', 'Which entries are exported.', usualKinds),
+  one(
+    'include',
+    'list of "arguments", "reason"',
+    'What else leaves, as the log holds it: without secrets.',
+    [],
+  ),
+]
+
+const levels = ['medium', 'high', 'critical'] as const
+type ReviewLevel = (typeof levels)[number]
+
+const proof = (level: ReviewLevel) =>
+  setting(
+    `reviews.proof.${level}`,
+    '"session" or "secret"',
+    defaultReviews.proof[level],
+    'stricter',
+    `What signs a yes at level ${level}: a page or screen that was unlocked with the secret, or the secret each time.`,
+  )
+
+const approvers = (level: ReviewLevel) =>
+  setting(
+    `reviews.approvers.${level}`,
+    'list of { group, count }',
+    [],
+    'stricter',
+    `Groups of a team’s people who must agree at level ${level}, each person for one group only.`,
+  )
+
+const selfApproval = setting(
+  'reviews.self_approval',
+  '"low", "medium", "high" or "critical"',
+  usualSelfApproval,
+  'lower',
+  'The level up to which people answer for calls of their own, "low" for none; where nobody has a role of a team, it holds only where a file says it.',
+)
+
+/** The settings of `[reviews]` for each level: what signs a yes there, and whose yes it takes. */
+const proofSettings: readonly Setting[] = [...levels.map(proof), ...levels.map(approvers), selfApproval]
 
 const proxy = (name: keyof typeof defaultProxy, tighter: Tighter, about: string, type = 'number') =>
   setting(`proxy.${name}`, type, defaultProxy[name], tighter, about)

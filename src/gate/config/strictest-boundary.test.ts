@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BoundarySettings } from '../../ground/model/call-boundary.ts'
 import { defaultProfile } from '../../judge/policy/default-profile.ts'
-import { loosenedBoundary } from './loosened-boundary.ts'
+import { loosenedBoundary } from './loosened-settings.ts'
 import { strictestBoundary } from './strictest-boundary.ts'
 
 const usual = defaultProfile.boundary

@@ -16,8 +16,7 @@ import type { AnswersPort } from './judge/stored-answers.ts'
 import { opensReview, type Probing } from './judge/probes/probing.ts'
 import type { StrictJudge } from './judge/strict-judge.ts'
 import { reportChanges } from './reports/report-change.ts'
-import { settleSpeaker } from './reports/settle-speaker.ts'
-import { withoutTrace } from './judge/without-trace.ts'
+import type { Profile } from '../../ground/model/policy.ts'
 
 type Judged = Awaited<ReturnType<StrictJudge['judge']>>
 type Committed = Awaited<ReturnType<LocalGateParts['store']['commit']>>
@@ -133,4 +132,17 @@ export class CallEvaluator {
 
 function isRace(error: unknown): boolean {
   return error instanceof GateError && error.kind === 'race'
+}
+
+/** The call as it is judged: who chooses how it is traced is often the agent itself, and nothing may follow from that. */
+function withoutTrace(call: ToolCall): ToolCall {
+  if (!call.trace) return call
+  const { trace: _trace, ...judged } = call
+  return judged
+}
+
+/** Settles who speaks where a client’s prompt came in at which nobody sits: the profile says whether it is a person’s. */
+export function settleSpeaker<R extends CarriedReport>(report: R, prompts: () => Profile['prompts']): R {
+  if (report.from !== 'headless') return report
+  return { ...report, from: prompts() === 'person' ? 'person' : 'client' }
 }

@@ -1,11 +1,13 @@
-import type { Canary, CanaryChange, ChangedCanaries } from '../../ground/model/canary.ts'
+import type { Canary, CanaryChange, CanaryNote, ChangedCanaries } from '../../ground/model/canary.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import type { Identity } from '../../ground/model/reviewer.ts'
 import type { SignAct } from '../../people/acts/standing/sign-act.ts'
 import type { SignedState } from '../../people/acts/standing/signed-state.ts'
-import { newCanaries, noteOf } from './new-canaries.ts'
 import type { Store } from './ports/store.ts'
 import type { TeamPort } from './ports/team-port.ts'
+import { randomUUID } from 'node:crypto'
+import { canaryParts } from '../../ground/canaries/canary-parts.ts'
+import { canaryRefusal } from '../../ground/canaries/canary-refusal.ts'
 
 interface Parts {
   readonly store: Pick<Store, 'canaries' | 'changeCanaries'>
@@ -53,4 +55,27 @@ function placedIn(known: readonly Canary[], id: string): Canary {
   const found = known.find(one => one.id === id)
   if (found) return found
   throw new GateError('missing', `There is no canary “${id.slice(0, 80)}”: see countersign canary list.`)
+}
+
+/** The canaries of a change with ids of their own. Throws `invalid` for a value that can't be one, `conflict` for one that is. */
+function newCanaries(
+  add: NonNullable<CanaryChange['add']>,
+  known: readonly Canary[],
+  at: number,
+): readonly Canary[] {
+  const values = new Map(known.map(({ id, value }) => [value, id]))
+  return add.map(({ kind, value, placed }) => {
+    const refusal = canaryRefusal(kind, value)
+    if (refusal !== null) throw new GateError('invalid', refusal)
+    const same = values.get(value)
+    if (same !== undefined) throw new GateError('conflict', `This value is the canary ${same} already.`)
+    const id = `cn-${randomUUID().slice(0, 8)}`
+    values.set(value, id)
+    return { id, kind, value, ...(placed !== undefined && { placed }), at }
+  })
+}
+
+/** All of a canary that may be shown. */
+export function noteOf({ value, ...shown }: Canary): CanaryNote {
+  return { ...shown, last: (canaryParts(value).at(-1) ?? '').slice(-4) }
 }

@@ -3,9 +3,8 @@ import type { AccessEvent, TokenSigning } from '../../ground/model/access-event.
 import type { AuditEntry, Checkpoint } from '../../ground/model/audit-entry.ts'
 import type { EvidenceQuery, LogEvidence } from '../../ground/model/log-evidence.ts'
 import type { LogKeyChange, LogKeys } from '../../ground/model/log-key.ts'
-import type { MirroredStore } from './ports/store.ts'
+import type { MirroredStore, Store } from './ports/store.ts'
 import type { Stamping } from './ports/stamping.ts'
-import { changeLogKey } from './log/change-log-key.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../../ground/model/canary.ts'
 import type { Decision } from '../../ground/model/decision.ts'
@@ -26,8 +25,6 @@ import type { EvaluateOptions, Gate, VerifyOptions } from './gate.ts'
 import type { Witnessing } from './ports/witnessing.ts'
 import type { VerifyReport } from '../../ground/model/verify-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../../ground/model/logged-decision.ts'
-import { filesOnDisk } from './binding/files-on-disk.ts'
-import { signedStateOf } from './judge/signed-state-of.ts'
 import { whysOf } from './judge/whys-of.ts'
 import { StrictJudge } from './judge/strict-judge.ts'
 import type { LocalGateParts } from './judge/judge-parts.ts'
@@ -42,9 +39,8 @@ import { OpenedReviews } from '../../people/acts/reviews/opened-reviews.ts'
 import { LocalReviews } from '../../people/acts/reviews/local-reviews.ts'
 import { LocalTools } from '../../people/acts/tools/local-tools.ts'
 import { LocalTrust } from '../../people/acts/trust/local-trust.ts'
-import { changeCanaries } from './change-canaries.ts'
+import { changeCanaries, noteOf } from './change-canaries.ts'
 import { logAccess } from './log-access.ts'
-import { noteOf } from './new-canaries.ts'
 import { overviewOf } from './log/overview-of.ts'
 import { evidenceOf } from './log/evidence-of.ts'
 import { replayDecision } from './log/replay-decision.ts'
@@ -59,11 +55,26 @@ import { LeasedAnswers } from './judge/leased-answers.ts'
 import { judgeStoreOf } from './judge/judge-store-of.ts'
 import { ActSigner } from '../../people/acts/standing/act-signer.ts'
 import { LatestPrompts } from '../../people/acts/standing/latest-prompts.ts'
-import type { SignedState } from '../../people/acts/standing/signed-state.ts'
+import { SignedState } from '../../people/acts/standing/signed-state.ts'
 import { reportChange } from './reports/report-change.ts'
 import { UnlockedSessions } from '../../people/acts/unlocked/unlocked-sessions.ts'
 import { secureRandom } from '../../people/acts/secure-random.ts'
 import { verifyLog } from './log/verify-log.ts'
+import { lstatSync } from 'node:fs'
+import type { FilesNow } from '../../people/acts/ports/files-now.ts'
+import { boundFiles } from './binding/bound-files.ts'
+import type { Prove } from '../../people/acts/prove.ts'
+
+/** Files on the disk of this gate. */
+const filesOnDisk: FilesNow = { digests: boundFiles, isThere }
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return true
+  }
+}
 
 const page = 1_000
 
@@ -301,4 +312,35 @@ function recoveryOf(
   state: SignedState,
 ) {
   return new LocalRecovery({ people: store.people, state, now, clock, ways })
+}
+
+/** Reads the keys of a gate now: whoever replaces them later is noticed. */
+function signedStateOf({ store, keyGrounds, memory, isSettled }: LocalGateParts): SignedState {
+  const state = new SignedState(store.people, { ...keyGrounds, ...(memory && { memory }) })
+  if (isSettled?.()) state.settle()
+  state.read()
+  return state
+}
+
+interface Parts {
+  readonly store: Store
+  readonly prove: Prove
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** Changes which key signs the log, or under which name, with the secret of a reviewer. */
+async function changeLogKey(
+  { store, prove, now }: Parts,
+  change: LogKeyChange,
+  who: Identity,
+): Promise<LogKeys> {
+  store.demandWhole()
+  const proof = await prove(who, 'secret')
+  const act = { by: who.reviewer, proof, at: now() }
+  if (change.event === 'rename') {
+    store.tree.rename({ ...act, reason: change.reason })
+    return store.keys.list()
+  }
+  return change.event === 'rotate' ? store.keys.rotate(act) : store.keys.revoke(act, change.key, change.since)
 }

@@ -1,6 +1,5 @@
 import { emptyState, type NotifyState } from './notify-state.ts'
 import type { NotifyStore } from './notify-store.ts'
-import { whyOf } from './why-of.ts'
 
 /** The state of notifications as this process has it, kept with every change. */
 export class KeptState {
@@ -64,4 +63,9 @@ export class KeptState {
       this.isUnwritable = true
     }
   }
+}
+
+/** The words of whatever was thrown. */
+export function whyOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -6,28 +6,50 @@ import type {
 } from '../../ground/model/notification-settings.ts'
 import { composeNote } from './compose-note.ts'
 import { type NewReviews, reviewsSince, waitingReview } from './new-reviews.ts'
-import type { Note } from './note.ts'
-import { KeptState } from './kept-state.ts'
-import type { Pending } from './notify-state.ts'
+import type { DenyWay, Note } from './note.ts'
+import { KeptState, whyOf } from './kept-state.ts'
+import { dueSteps, type NotifyState, type Pending, type WatchedReview, watchReviews } from './notify-state.ts'
 import type { NotifyStore } from './notify-store.ts'
 import { type Notice, observedUntil } from './notice.ts'
 import {
   applySettings,
+  isQuiet,
+  isSameNote,
   joinPending,
   nextBatch,
   pendingNotices,
   pendingOf,
   pendingSteps,
-  isSameNote,
   withoutNotes,
 } from './pending-of.ts'
-import { nextTry, type RetryPlan, usualRetries } from './retry-plan.ts'
 import { sendNote } from './send-note.ts'
-import type { Telling } from './telling.ts'
-import { showNotifications } from './show-notifications.ts'
-import { whyOf } from './why-of.ts'
-import { dueSteps, type WatchedReview, watchReviews } from './watched-review.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
+import type { ObserveSettings } from '../../ground/model/policy.ts'
+import type { Review } from '../../ground/model/review.ts'
+import type { SecretScanner } from '../../judge/secrets/find-secrets.ts'
+
+/** The plan for further tries of a failed note. */
+interface RetryPlan {
+  /** Milliseconds before each further try. */
+  readonly delays: readonly number[]
+  /** Milliseconds that a try may take. */
+  readonly patience: number
+}
+
+/** Six tries within half an hour. */
+export const usualRetries: RetryPlan = {
+  delays: [10_000, 30_000, 120_000, 420_000, 1_080_000],
+  patience: 10_000,
+}
+
+/**
+ * Gives the time of the next try after so many tries, up to a fifth sooner than planned so that not all come at once;
+ * null to give up.
+ */
+function nextTry({ delays }: RetryPlan, tries: number, now: number, random: number): number | null {
+  const delay = delays[tries - 1]
+  return delay === undefined ? null : now + Math.round(delay * (1 - 0.2 * random))
+}
 
 /** Everything that a notifier works with. */
 export interface NotifierParts {
@@ -292,4 +314,41 @@ export class Notifier {
     this.trouble = why
     this.parts.log(`notifications are at rest: ${why}`)
   }
+}
+
+/** Shows the state of notifications: names, kinds and counts, and neither an address nor a secret. */
+function showNotifications(
+  settings: NotificationSettings | undefined,
+  { pending, targets }: NotifyState,
+  now: number,
+): ShownNotifications {
+  if (!settings) return { routes: [], escalate: [], targets: [], quiet: null }
+  const shown = settings.targets.map(({ name, kind }) => {
+    const own = pending.filter(({ target }) => target === name)
+    const held = own.filter(one => one.held).length
+    const record = memberOf(targets, name) ?? { sentAt: null, failure: null, givenUp: 0 }
+    const isTried = own.some(one => one.tries > 0 && !one.held)
+    const failure = record.failure && { ...record.failure, next: isTried ? record.failure.next : null }
+    return { name, kind, waiting: own.length - held, held, ...record, failure }
+  })
+  const { routes, escalate, quiet } = settings
+  return { routes, escalate, targets: shown, quiet: quiet && { ...quiet, now: isQuiet(quiet, now) } }
+}
+
+/** The routes in force, and what notes are made with. */
+interface Telling {
+  readonly settings: NotificationSettings
+  /** The address that links begin with; null where no page can be reached. */
+  readonly base: string | null
+  readonly scan: SecretScanner
+  /** The policy’s own words on observing. */
+  readonly observe?: ObserveSettings
+  /** Names of targets that a person accepted; left out where all of them count. */
+  readonly trusted?: ReadonlySet<string>
+  /** Somebody else tells of reviews: the hub of a team. */
+  readonly areReviewsToldElsewhere?: boolean
+  /** Gives the way to deny a review from where a target shows it. */
+  readonly denyOf?: (target: NotificationTarget, review: Review) => DenyWay | undefined
+  /** Says whose yes a review is missing, where a team’s people say it. */
+  readonly needsOf?: (review: Review) => string | undefined
 }

@@ -1,7 +1,7 @@
 import type { NotificationTarget } from '../../ground/model/notification-settings.ts'
-import type { Note } from './note.ts'
+import type { Note, NotedReview } from './note.ts'
 import { targetRecordOf } from './targets/index.ts'
-import { visibleNote } from './visible-note.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
 
 /** The time that one try may take; milliseconds. */
 const patience = 10_000
@@ -30,4 +30,32 @@ export async function sendNote(
     clearTimeout(timer)
     stop.removeEventListener('abort', onStop)
   }
+}
+
+/** A note as every target may draw it: its texts are one line each, and no character in them acts or hides. */
+function visibleNote(note: Note): Note {
+  return {
+    ...note,
+    title: onOneLine(note.title),
+    lines: note.lines.map(onOneLine),
+    reviews: note.reviews.map(visibleReview),
+    link: note.link === null ? null : onOneLine(note.link),
+  }
+}
+
+function visibleReview(review: NotedReview): NotedReview {
+  const { what, agent, profile, link, needs, deny } = review
+  return {
+    ...review,
+    what: onOneLine(what),
+    agent: onOneLine(agent),
+    profile: onOneLine(profile),
+    link: link === null ? null : onOneLine(link),
+    ...(needs !== undefined && { needs: onOneLine(needs) }),
+    ...(deny?.by === 'link' && { deny: { ...deny, link: onOneLine(deny.link) } }),
+  }
+}
+
+function onOneLine(text: string): string {
+  return visibleText(text, Number.POSITIVE_INFINITY)
 }

@@ -1,6 +1,5 @@
 import type { Recovery } from '../../ground/model/reviewer-key.ts'
 import { clientSettingsIn } from './client-settings-in.ts'
-import { isAccountShared } from './is-account-shared.ts'
 import { isInUse, recoveryWaysIn } from './key-grounds-in.ts'
 import type { SqliteStore } from './sqlite-store.ts'
 
@@ -22,4 +21,19 @@ export function folderFacts(folder: string, store: SqliteStore): FolderFacts {
     recoveryWays: () => (isOfTeam() ? [] : ways()),
     isAccountShared: isAccountShared(account),
   }
+}
+
+/** The facts by which an account is told from one of a gate alone. */
+interface AccountFacts {
+  /** Null where the system has none. */
+  readonly uid: number | null
+  readonly platform: NodeJS.Platform
+  /** Clients are registered under it. */
+  readonly hasClients: boolean
+}
+
+/** Tells whether agents run under the gate’s account too: always, but under a system account where no client is registered. */
+export function isAccountShared({ uid, platform, hasClients }: AccountFacts): boolean {
+  const firstOfPeople = platform === 'darwin' ? 500 : 1_000
+  return hasClients || uid === null || uid === 0 || uid >= firstOfPeople
 }

@@ -1,9 +1,81 @@
-import { delegationMigrations } from './delegation-migrations.ts'
 import { evidenceMigrations } from './evidence-migrations.ts'
-import { exportMigrations } from './export-migrations.ts'
-import { groupPolicyMigrations } from './group-policy-migrations.ts'
-import { memberMigrations } from './member-migrations.ts'
-import { teamTablesMigrations } from './team-tables-migrations.ts'
+
+/** Steps of the schema for a copy of a team's state; the tables stay empty at a gate. A new step comes last. */
+const teamTablesMigrations: readonly string[] = [
+  `
+  CREATE TABLE team_gates (id TEXT PRIMARY KEY, joined_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE TABLE team_groups (name TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  CREATE TABLE join_tokens (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  CREATE TABLE gate_decisions (
+    id TEXT PRIMARY KEY,
+    gate TEXT NOT NULL,
+    epoch INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE taken_acts (
+    number INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    rows TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE audiences (
+    audience TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (audience, number)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  // Acts are told by their ids from those that had their places in a history of the team that was lost. A gate keeps the acts
+  // that it was fed last, as they were signed for it: it hands them back where its hub lost them.
+  `
+  ALTER TABLE taken_acts ADD COLUMN id TEXT NOT NULL DEFAULT '';
+  ALTER TABLE taken_acts ADD COLUMN restored TEXT;
+  CREATE INDEX taken_restored ON taken_acts (restored) WHERE restored IS NOT NULL;
+  CREATE TABLE fed_acts (
+    number INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    is_lost INTEGER NOT NULL DEFAULT 0,
+    body TEXT NOT NULL,
+    PRIMARY KEY (is_lost, number)
+  ) STRICT;
+  `,
+]
+
+/** Steps of the schema for policies of groups of gates. A new step comes last. */
+const groupPolicyMigrations: readonly string[] = [
+  // Each text is a version, and one row says which gates of a group have which.
+  `
+  CREATE TABLE group_policies (
+    group_name TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (group_name, version)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE policy_rollouts (group_name TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  `,
+]
+
+/** Steps of the schema for the people of a team and their roles. A new step comes last. */
+const memberMigrations: readonly string[] = [
+  `
+  CREATE TABLE team_members (reviewer TEXT PRIMARY KEY, known_as TEXT, body TEXT NOT NULL) STRICT;
+  CREATE INDEX members_known_as ON team_members (known_as) WHERE known_as IS NOT NULL;
+  CREATE TABLE role_bindings (id TEXT PRIMARY KEY, at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  `,
+]
+
+/** Steps of the schema for how far the log was exported to each target. A new step comes last. */
+const exportMigrations: readonly string[] = [
+  `
+  CREATE TABLE exports (target TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
+]
+
+/** Steps of the schema for rights that people lend to each other. A new step comes last. */
+const delegationMigrations: readonly string[] = [
+  `CREATE TABLE delegations (id TEXT PRIMARY KEY, at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;`,
+]
 
 /** The first version that keeps what sessions heard. */
 export const firstWithHeard = 13

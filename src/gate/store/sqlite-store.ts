@@ -4,24 +4,22 @@ import type { Change, Committed, Counts, ReportChange, Store } from '../core/por
 import type { Checkpoint } from '../../ground/model/audit-entry.ts'
 import type { Canary } from '../../ground/model/canary.ts'
 import type { Decision } from '../../ground/model/decision.ts'
-import type { GateError } from '../../ground/model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import type { JsonObject } from '../../ground/model/json.ts'
 import type { LogOrigin } from '../../ground/model/log-origin.ts'
 import type { SessionMemory } from '../../ground/model/session-memory.ts'
 import type { Erasure } from '../../people/acts/ports/erasure.ts'
 import type { ErasureReport } from '../../ground/model/erasure-report.ts'
 import { ErasureTable, type ErasureTableParts, type WrittenErasure } from './erasure/erasure-table.ts'
-import { judgedBefore } from './judged-before.ts'
 import { newSalt } from './new-salt.ts'
 import { ChainLog } from './chain-log.ts'
 import { CanaryTable } from './canary-table.ts'
 import { GateDecisionTable } from './people/gate-decision-table.ts'
-import type { PeopleTables } from './people/people-tables.ts'
-import { tablesOfPeople } from './people/tables-of-people.ts'
+import { PeopleTables } from './people/people-tables.ts'
 import { TakenActTable } from './people/taken-act-table.ts'
 import { FigureWorker } from './figures/figure-worker.ts'
 import { FigureTables } from './figures/figure-tables.ts'
-import { findSecrets } from '../../judge/secrets/find-secrets.ts'
+import { findSecrets, type SecretScanner } from '../../judge/secrets/find-secrets.ts'
 import { LogRunReader } from './runs/log-run-reader.ts'
 import { GroupCommit } from './group-commit.ts'
 import { RecordCleaner } from './record-cleaner.ts'
@@ -31,7 +29,7 @@ import { EntryReader } from './entry-reader.ts'
 import { ExportCursorTable } from './export-cursor-table.ts'
 import type { SessionRecords } from './session-records.ts'
 import { SessionTable } from './session-table.ts'
-import { keysInMemory } from './log-key/key-files.ts'
+import { type KeyFiles, keysInMemory } from './log-key/key-files.ts'
 import { KeyRing } from './log-key/key-ring.ts'
 import { MirrorTable } from './mirror/mirror-table.ts'
 import { LogKeyTable } from './log-key/log-key-table.ts'
@@ -41,9 +39,13 @@ import { Damage } from './integrity/damage.ts'
 import { RestChecker } from './integrity/rest-checker.ts'
 import { ToolTable } from './people/tool-table.ts'
 import { StoredLogTree } from './tree/stored-log-tree.ts'
-import { takeOffers } from './take-offers.ts'
-import type { SqliteStoreParts } from './sqlite-store-parts.ts'
 import { orGateError, readTransaction, transaction, tryTransaction } from './transaction.ts'
+import type { ToolOffer } from '../../ground/model/offered-tool.ts'
+import type { ReviewSnapshot } from '../../ground/model/review-snapshot.ts'
+import { OrderedActs } from './people/ordered-acts.ts'
+import type { KeyObject } from 'node:crypto'
+import type { TeamOrder } from '../../people/acts/ports/act-order.ts'
+import type { LastNote } from './tree/last-note-file.ts'
 
 /** A store on one SQLite database. Changes that wait while one transaction is written go together in the next. */
 export class SqliteStore implements Store {
@@ -277,4 +279,90 @@ export class SqliteStore implements Store {
     if (remember(before) !== before) this.sessions.change(session, at, remember)
     takeOffers(offers, at, this.tools, this.cleaner, this.log)
   }
+}
+
+/** Returns the answer to a call whose id is known: the same bytes are the same call, other bytes somebody’s mistake. */
+function judgedBefore(
+  known: NonNullable<ReturnType<DecisionTable['knownCall']>>,
+  { callId, callDigest }: Decision,
+  at: DecisionTable['at'],
+): Committed | GateError {
+  const before = known.callDigest === callDigest ? at(known.seq) : undefined
+  if (before) return { decision: before.decision, seq: known.seq }
+  return new GateError(
+    'conflict',
+    `The call id ${callId} was judged before with other content, or that was erased since: give every call an id of its own.`,
+    'id',
+  )
+}
+
+/** Pins definitions of tools that are new, in the store’s transaction. */
+function takeOffers(
+  offers: readonly ToolOffer[],
+  at: number,
+  tools: ToolTable,
+  cleaner: RecordCleaner,
+  log: ChainLog,
+): void {
+  for (const offer of offers) {
+    if (!tools.hasRoomFor(offer)) continue
+    const said = tools.offer(offer, at, one => cleaner.definition(one))
+    if (said) log.append('tool', at, { ...said, listed: true })
+  }
+}
+
+interface Parts extends Pick<SqliteStoreParts, 'database' | 'unlogged' | 'order'> {
+  readonly statements: Statements
+  readonly log: ChainLog
+  readonly tools: ToolTable
+  readonly canaries: CanaryTable
+  readonly gateDecisions: GateDecisionTable
+  readonly taken: TakenActTable
+  readonly writes: GroupCommit
+  readonly pageOf: (decisionId: string) => ReviewSnapshot | undefined
+  readonly resetCount: () => void
+  readonly transaction: <T>(work: () => T) => T
+}
+
+/** The tables of people in a store, whose acts are its own or in one order with those of others. */
+function tablesOfPeople(parts: Parts): PeopleTables {
+  const { unlogged, order, log, canaries, writes } = parts
+  const people: PeopleTables = new PeopleTables({
+    ...parts,
+    append: (kind, at, body) => log.append(kind, at, body),
+    changeCanaries: (add, remove, at) =>
+      canaries.changeLive(add, remove, at, body => log.append('canary', at, body)),
+    later: work => writes.later(work),
+    isAlone: unlogged !== undefined,
+    ...(order && { ordered: new OrderedActs({ ...parts, order, people: () => people }) }),
+  })
+  return people
+}
+
+/** The parts of a store. */
+export interface SqliteStoreParts {
+  readonly database: Database
+  /** Signs checkpoints and notes. */
+  readonly key: KeyObject | KeyFiles
+  /** The last note that was signed; kept in memory when left out. */
+  readonly lastNote?: LastNote
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Finds secrets that must not be logged; the built-in rules when left out. */
+  readonly scan?: SecretScanner
+  /** This process lives on, and counts figures in the background; others count when they are asked for some. */
+  readonly longLived?: boolean
+  /** The damage of the state that the database is of; a store without one looks for none. */
+  readonly damage?: Damage
+  /** Reads the whole state at rest. */
+  readonly checksAtRest?: boolean
+  /** The order of a team’s acts, of which this store is one copy; its acts are its own when left out. */
+  readonly order?: TeamOrder
+  /** Milliseconds that a write waits for another process's. */
+  readonly patience?: number
+  /**
+   * Sessions that are kept elsewhere than in the database, which is then in memory: reports of tools are not logged, and
+   * no other process writes.
+   */
+  readonly unlogged?: SessionRecords
 }

@@ -1,6 +1,17 @@
 import { GateError } from '../../ground/model/errors.ts'
-import { isMisfit } from './is-misfit.ts'
 import type { Database } from './open-database.ts'
+
+/** Results of SQLite for work that does not fit the tables, however much room there is: of SQL, size, constraint, type, place. */
+const misfits: readonly unknown[] = [1, 18, 19, 20, 25]
+/** The part of a result that names its kind; the rest says more of it. */
+const kindOf = 0xff
+
+/** Tells whether work failed for what it was to write, and not for the file that it was to be written to. */
+function isMisfit(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return true
+  const { errcode } = error as { readonly errcode?: unknown }
+  return typeof errcode === 'number' && misfits.includes(errcode & kindOf)
+}
 
 /** Milliseconds that SQLite waits, and the whole process with it, for somebody else’s write to end. */
 export const busyTimeout = 10_000

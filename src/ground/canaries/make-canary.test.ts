@@ -3,8 +3,7 @@ import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { canaryParts } from './canary-parts.ts'
 import { canaryRefusal } from './canary-refusal.ts'
-import { canaryBytes, canaryValue, madeKinds, makeCanary } from './make-canary.ts'
-import { tokenChecksum } from './token-checksum.ts'
+import { canaryBytes, canaryValue, madeKinds, makeCanary, tokenChecksum } from './make-canary.ts'
 
 /** Bytes that look random and are the same each time. */
 function bytesOf(seed: string): Uint8Array {

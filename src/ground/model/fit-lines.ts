@@ -1,5 +1,4 @@
-import { breakLine } from './break-line.ts'
-import { drawnColumns } from './drawn-columns.ts'
+import { breakLine, drawnColumns } from './break-line.ts'
 
 /** Drawn text whose lines are broken between words; what goes on stands below the text that it belongs to. */
 export function fitLines(drawn: string, width: number): string {

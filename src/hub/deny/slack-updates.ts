@@ -2,7 +2,10 @@ import { jsonText } from '../../ground/model/json-text.ts'
 import { plainSection } from '../../gate/notify/targets/slack.ts'
 import { post } from '../../gate/notify/post.ts'
 import { readAddress } from '../../gate/notify/read-address.ts'
-import type { DenyParts } from './deny-parts.ts'
+import type { DenySettings } from '../../ground/model/deny-settings.ts'
+import type { NotificationSettings } from '../../ground/model/notification-settings.ts'
+import type { UsedAnswers } from '../../daemon/team/database/used-answers.ts'
+import type { OpenTeam } from '../open-team.ts'
 
 const patience = 10_000
 const most = 50
@@ -49,4 +52,13 @@ export class SlackUpdates {
       target => target.kind === 'slack' && readAddress(target.url, target.allowHttp).origin === origin,
     )
   }
+}
+
+/** The parts that a no from a chat is taken with. */
+export interface DenyParts {
+  readonly team: Pick<OpenTeam, 'gate' | 'copy' | 'key' | 'fresh' | 'now' | 'clock'>
+  readonly used: Pick<UsedAnswers, 'take' | 'giveBack'>
+  /** As they now are. */
+  readonly settings: () => { readonly notify: NotificationSettings; readonly deny: DenySettings }
+  readonly log: (line: string) => void
 }

@@ -1,4 +1,4 @@
-import type { LoadedPolicy } from '../../gate/config/load-policy.ts'
+import { type LoadedPolicy, teamLayerName } from '../../gate/config/load-policy.ts'
 import { sha256 } from '../../people/audit/sha256.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import {
@@ -14,22 +14,43 @@ import type { Policy } from '../../ground/model/policy.ts'
 import type { ShownGroupPolicy } from '../../ground/model/shown-group-policy.ts'
 import type { GroupPolicyPort, PolicyMove, PolicySaving } from '../../api/http/ports/group-policy-port.ts'
 import type { CheckedDraft } from '../../api/http/ports/policy-port.ts'
-import { teamLayerName } from '../../gate/config/team-layer.ts'
 import type { PolicyEffect } from '../../ground/model/policy-effect.ts'
 import type { Identity } from '../../ground/model/reviewer.ts'
 import type { GateGroup } from '../../ground/model/team-gate.ts'
 import { loadPolicyFor } from '../../gate/open/open-gate.ts'
-import { demandRole } from '../../people/acts/roles/may-do.ts'
-import { teamRolesOf } from '../../people/acts/roles/team-roles.ts'
+import { demandRole, peopleWho } from '../../people/acts/roles/may-do.ts'
+import {
+  groupsOf,
+  hasRoles,
+  type TeamRoles,
+  teamRolesOf,
+  withLastingMembers,
+} from '../../people/acts/roles/team-roles.ts'
 import type { SignAct } from '../../people/acts/standing/sign-act.ts'
 import type { HubParts } from '../../daemon/team/hub/hub-parts.ts'
-import { placeAmongAll, versionFor } from '../../daemon/team/policy/is-in-share.ts'
+import { placeAmongAll, restOf, versionFor } from '../../daemon/team/policy/is-in-share.ts'
 import type { TeamReads } from '../../daemon/team/team-reads.ts'
-import { answeringFor } from './answering-for.ts'
-import { changedLines } from './changed-lines.ts'
 import { type CheckedGroupPolicy, checkGroupPolicy } from './check-group-policy.ts'
 import { effectOnGroup } from './effect-on-group.ts'
-import { demandStep, firstRollout, withProposal, withStep } from './with-step.ts'
+import { diffLines } from 'diff'
+import { visibleText } from '../../ground/model/visible-text.ts'
+import type { TeamRegistry } from '../../people/acts/ports/team-registry.ts'
+import type { TeamDeed } from '../../people/acts/roles/team-deed.ts'
+import type { Answering, NamedNeed } from './lock-out-problem.ts'
+
+/** Characters of a line that is shown. */
+const longest = 80
+
+/** Says in a few words how one text differs from another: how many lines, and the first of them. */
+function changedLines(before: string, after: string): string {
+  const changes = diffLines(before, after)
+  const count = (side: 'added' | 'removed') =>
+    changes.filter(one => one[side]).reduce((sum, one) => sum + one.count, 0)
+  const [added, removed] = [count('added'), count('removed')]
+  if (added + removed === 0) return 'its text is the same'
+  const first = changes.find(one => one.added || one.removed)?.value.split('\n', 1)[0] ?? ''
+  return `${added} lines more and ${removed} less, the first “${visibleText(first.trim(), longest)}”`
+}
 
 /** The parts that policies of groups are kept with. */
 export interface GroupPolicyParts extends Pick<HubParts, 'copy' | 'fresh' | 'now'> {
@@ -264,4 +285,71 @@ export class GroupPolicies implements GroupPolicyPort {
 
 function nothingWaits(group: string): GateError {
   return new GateError('conflict', `No change of the policy of ${group} waits for a second person.`, 'group')
+}
+
+/** A copy of a team’s state, as far as it says who is of it. */
+interface Copy {
+  readonly team: Pick<TeamRegistry, 'members' | 'bindings' | 'delegations'>
+  reviewers(): readonly { readonly name: string }[]
+}
+
+/**
+ * Returns the people who can answer for whatever a gate of a group asks, at a moment. For a need of groups rights of their own
+ * count, whether or not their session ended: those that are lent end.
+ */
+function answeringFor(people: Copy, group: string, now: number): Answering {
+  const present = teamRolesOf(people.team)
+  const reviewers = people.reviewers().map(({ name }) => name)
+  const able = (roles: TeamRoles, deed: TeamDeed) =>
+    hasRoles(roles) ? peopleWho(roles, deed, now) : reviewers
+  const deedAt = ({ level, profile }: Pick<NamedNeed, 'level' | 'profile'>) =>
+    ({ kind: 'answer', gates: group, level, profile }) as const
+  const lasting = { ...withLastingMembers(present), delegations: [] }
+  return {
+    reviewers: able(present, deedAt({ level: 'critical', profile: 'default' })).length,
+    groupsAt: need => able(lasting, deedAt(need)).map(one => groupsOf(lasting, one, now)),
+    signsOn: present.members.some(({ identity }) => identity !== null),
+  }
+}
+
+/** Returns how things are where nobody ever saved a policy of this group. */
+function firstRollout(group: string): PolicyRollout {
+  return {
+    group,
+    revision: 0,
+    version: noPolicy,
+    share: 100,
+    rest: noPolicy,
+    by: '',
+    at: 0,
+    proposed: null,
+  }
+}
+
+/** Returns a rollout with a step taken; one that waited for a second person waits no more. */
+function withStep(before: PolicyRollout, step: PolicyStep): PolicyRollout {
+  const { group, revision } = before
+  return { ...step, group, revision: revision + 1, rest: restOf(before, step), proposed: null }
+}
+
+/** Returns a rollout with a step that waits for a second person, in place of one that did; null: none waits. */
+function withProposal(before: PolicyRollout, proposed: PolicyStep | null): PolicyRollout {
+  return { ...before, revision: before.revision + 1, proposed }
+}
+
+/** Throws `invalid` for a step that leads nowhere. */
+function demandStep(before: PolicyRollout, version: PolicyVersion, share: number): void {
+  if (!Number.isInteger(share) || share < 1 || share > 100)
+    throw new GateError('invalid', 'A share is a whole number of per cent, from 1 to 100.', 'share')
+  const isSame = version.digest === before.version.digest
+  // Where the others have it as well, no share changes anything.
+  const isEverywhere = isSame && version.digest === before.rest.digest
+  if (isSame && (isEverywhere || share === before.share) && before.proposed === null)
+    throw new GateError(
+      'invalid',
+      share === 100 || isEverywhere
+        ? 'All gates of the group have this very policy: nothing would change.'
+        : `${share} % of the gates have this very policy already: give another share.`,
+      'version',
+    )
 }

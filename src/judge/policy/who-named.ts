@@ -2,8 +2,19 @@ import type { NamedValue, Voice } from '../../ground/model/call-origin.ts'
 import type { Decision } from '../../ground/model/decision.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
-import { clockText } from './clock-text.ts'
-import { namedText } from './named-text.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../ground/model/json.ts'
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** `14:02` for a moment of the same day, `21 Nov 14:02` for another, where this runs. */
+function clockText(at: number, seenAt: number): string {
+  const [moment, seen] = [new Date(at), new Date(seenAt)]
+  const clock = `${two(moment.getHours())}:${two(moment.getMinutes())}`
+  if (moment.toDateString() === seen.toDateString()) return clock
+  return `${moment.getDate()} ${months[moment.getMonth()] ?? ''} ${clock}`
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** A value of a call with the voice that named it, in words for a person. */
 export interface NamedRow {
@@ -104,4 +115,36 @@ function orderWords({ isHidden, isSameAct, strength }: NamedValue): string {
   return isHidden
     ? `in hidden words that tell the agent ${what}`
     : `in a sentence that tells the agent ${what}`
+}
+
+/** Returns the value as it stands in a call’s arguments; the argument’s name where it can’t be told what of it is meant. */
+function namedText(args: JsonObject, { pointer, span }: Pick<NamedValue, 'pointer' | 'span'>): string {
+  const whole = textAt(args, pointer)
+  const part = span && whole !== undefined ? partOf(whole, span) : whole
+  return part === undefined || part.trim() === '' ? `a value of ${lastName(pointer)}` : part.trim()
+}
+
+/** Undefined behind what the log has erased: it is longer or shorter than it was, and moves all that follows. */
+function partOf(text: string, [start, end]: readonly [number, number]): string | undefined {
+  const erased = text.indexOf('[erased ')
+  return erased !== -1 && erased < end ? undefined : text.slice(start, end)
+}
+
+function lastName(pointer: string): string {
+  const name = pointer.split('/').findLast(part => part !== '' && !/^\d+$/.test(part))
+  return name === undefined ? 'the call' : `“${unescaped(name)}”`
+}
+
+function textAt(args: JsonObject, pointer: string): string | undefined {
+  let at: Json | undefined = args
+  for (const part of pointer.split('/').slice(1)) {
+    const name = unescaped(part)
+    if (Array.isArray(at)) at = at[Number(name)] as Json | undefined
+    else at = isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined
+  }
+  return typeof at === 'string' ? at : typeof at === 'number' ? String(at) : undefined
+}
+
+function unescaped(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -1,16 +1,15 @@
 import { byText } from '../../ground/model/by-text.ts'
-import type { Effect, EffectType } from '../../ground/model/effect.ts'
+import type { Effect, EffectType, Evidence } from '../../ground/model/effect.ts'
 import { isJsonObject, type Json } from '../../ground/model/json.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { everyString, pointerOf } from '../readers/named-argument.ts'
-import { targetsOf } from './targets-of.ts'
 import { plainText } from './plain-text.ts'
 import {
   isAddress,
   isContentName,
-  isMannerName,
   isFirmForm,
   isFirmName,
+  isMannerName,
   isSoftName,
   valuesInside,
 } from './is-firm-form.ts'
@@ -206,4 +205,38 @@ const common = new Set(
 
 function spread(words: readonly string[]): readonly string[] {
   return [...new Set(words)].filter(word => !common.has(word))
+}
+
+/** A target of an effect as it is spelled, and where. */
+interface EffectTarget {
+  readonly text: string
+  readonly evidence: Evidence
+}
+
+/** Returns what effects touch: files that are changed, hosts, packages, branches, recipients, resources. */
+function targetsOf(effects: readonly Effect[]): readonly EffectTarget[] {
+  const seen = new Set<string>()
+  return effects.flatMap(effect =>
+    namesOf(effect)
+      .filter(text => text !== '' && !seen.has(text) && seen.add(text))
+      .map(text => ({ text, evidence: effect.evidence })),
+  )
+}
+
+function namesOf(effect: Effect): readonly string[] {
+  if ('to' in effect) return [effect.target.raw, effect.to.raw]
+  if ('recursive' in effect) return [effect.target.raw]
+  if ('recipients' in effect) return [effect.target, ...effect.recipients]
+  switch (effect.type) {
+    case 'connect':
+      return [effect.url ?? effect.host]
+    case 'repository':
+      return [effect.remote ?? '', effect.ref ?? '']
+    case 'package':
+      return [...effect.names, ...(effect.indexes ?? [])]
+    case 'database':
+      return [effect.database ?? '']
+    default:
+      return 'target' in effect ? [effect.target] : []
+  }
 }

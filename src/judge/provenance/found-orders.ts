@@ -1,7 +1,182 @@
-import { orderedActs } from './ordered-acts.ts'
-import { areStrong } from './are-strong.ts'
 import type { ActClass } from '../../ground/model/hearing.ts'
 import { type Segments, segmentTraits } from './segments.ts'
+import { unspacedVerbs } from './act-verbs-table.ts'
+import { actsOfOrder, actsOfParticiple, actsOfVerb } from './acts-of-verb.ts'
+
+const lead =
+  /^(?:[^\p{L}\p{N}]{0,10}(?:(?:please|kindly|pls|then|also|and|now|next|first|second|third|finally|just|so|afterwards?|after that|in addition|additionally|immediately|always|bitte|dann|zuerst|por favor|veuillez|s'il vous plaît|merci de|per favore|por gentileza|gelieve|graag|proszę|prosimy|пожалуйста|затем|you|assistant|ai|agent|user|dear|hi|hello|hey|the)[\s,:]{1,3})){1,4}/u
+const modal =
+  /(?<![\p{L}])(?:please|kindly|must|should|shall|need to|needs to|have to|has to|ought to|make sure (?:to|you)|be sure to|ensure (?:to|you|that you)|remember to|do ?n['’]t forget to|want you to|ask you to|you are to|required to|supposed to|asked to|instructed to|can you|could you|will you|would you|would you mind|you could|you would|be so kind as to|be great if you|be nice if you|appreciate it if you|you can|you may|want to|bitte|müssen|musst|muss|sollen|sollst|soll|sollte|veuillez|merci de|devez|dois|doit|por favor|debe|debes|tienes que|deve|devi|dovrebbe|debería|deveria|devrait|hay que|tiene que|tem de|tem que|prega di|prière de|il faut|precisa|favor de|si prega di|gelieve|graag|moet|moeten|dient|proszę|prosimy|należy|musisz|trzeba|пожалуйста|нужно|необходимо|должен|должны)[\s,:]{1,3}(?:(?:also|first|then|immediately|now|to|alle?|das|den|die|kindly|please|perhaps|be so kind as to|simply|just|quickly) ){0,3}([\p{L}-]{2,20})/gu
+const negated =
+  /(?:\bnot|n['’]t|\bnever|\bno need to|\bavoid|\bnicht|\bkeine?|\bne|\bnão|\bnon|\bне)\s{1,3}(?:ever |to )?$/u
+/** Between the clauses of a sentence. */
+const between =
+  /[,;:]\s{1,3}|\s(?:and|then|und|dann|et|puis|y|luego|e|poi|depois|и|затем|oraz|daarna|potem)\s{1,3}/u
+/** Words that begin a clause, or a reason, after which an order may come. */
+const subordinate =
+  /^(?:according to|in accordance with|in line with|as per|pursuant to|due to|because of|owing to|gemäß|laut|entsprechend|aufgrund|wegen|conformément|selon|suivant|en vertu|en raison|en application|de acuerdo|según|conforme|debido|por motivos|secondo|ai sensi|in base|per motivi|de acordo|volgens|conform|wegens|zgodnie|według|согласно|в соответствии|before|after|if|when|once|as soon as|while|to|in order to|for|bevor|wenn|nachdem|um|avant|si|pour|quand|antes|cuando|para|se|quando|prima|per|dopo|перед|если|когда|чтобы|после|als|wanneer|voordat|nadat|jeśli|gdy|zanim|aby)\s/u
+/** Verbs that take the place of what was said before. */
+const replacing =
+  /^(?:ignore|disregard|forget|override|stop|cancel|note|attention|ignoriere|vergiss|ignorez|oubliez|ignora|olvida|ignore|esqueça|dimentica|игнорируй|забудь)/u
+
+const none: readonly ActClass[] = []
+/** Between words: one that stands alone is no wish, and has no clauses. */
+const joint = /[\s,:]/
+
+/** Returns the classes of what a sentence orders; none where it orders nothing. Lower case. `isStrong`: it speaks to an agent. */
+export function orderedActs(text: string, isStrong: boolean): readonly ActClass[] {
+  const all = isStrong ? everyAct(text) : none
+  const found = joint.test(text)
+    ? [
+        clauseActs(text, isStrong),
+        modalActs(text, isStrong),
+        passiveActs(text),
+        all,
+        finalActs(text),
+        unspacedActs(text),
+      ]
+    : [imperativeActs(text), all, unspacedActs(text)]
+  return found.every(acts => acts.length === 0) ? none : [...new Set(found.flat())]
+}
+
+function clauseActs(text: string, isStrong: boolean): readonly ActClass[] {
+  const clauses = orderingClauses(text, isStrong)
+  return clauses.length === 1 ? imperativeActs(text) : clauses.flatMap(imperativeActs)
+}
+
+/** The first clause; the later ones too where the first only leads to them, or is an order itself. */
+function orderingClauses(text: string, isStrong: boolean): readonly string[] {
+  const labelled = text.includes(':') ? text.replace(/^[^\n:.]{1,40}:\s{1,3}/, '') : text
+  const first = labelled === text ? [text] : [text, labelled]
+  if (!between.test(labelled)) return first
+  const [beginning = '', ...later] = labelled.split(between)
+  const leads = subordinate.test(beginning) || replacing.test(beginning.replace(lead, ''))
+  return leads || imperativeActs(beginning).length > 0 || isStrong ? [...first, ...later] : first
+}
+
+/** A noun behind the same word, or a label, makes it no order. */
+const noOrder =
+  /^[^\p{L}]{0,5}[\p{L}-]{2,20}(?:[\d_]|\s{0,2}[:=]|\s(?:is|are|was|were|of|from|by|at|date|time)(?!\p{L}))/u
+
+function imperativeActs(clause: string): readonly ActClass[] {
+  const rest = clause.replace(lead, '')
+  const first = /^[^\p{L}]{0,5}([\p{L}-]{2,20})/u.exec(rest)?.[1]
+  if (first === undefined) return none
+  const acts = actsOfOrder(first)
+  return acts.length === 0 || noOrder.test(rest) ? none : acts
+}
+
+/** “Please …”, “you must …”, “make sure to …”, and their like. */
+function modalActs(text: string, isStrong: boolean): readonly ActClass[] {
+  const found: ActClass[] = []
+  modal.lastIndex = 0
+  for (let match = modal.exec(text); match; match = modal.exec(text)) {
+    if (negated.test(text.slice(Math.max(0, match.index - 20), match.index))) continue
+    const acts = actsOfOrder(match[1] ?? '')
+    const isWish = isStrong || /^(?:please|kindly|must|bitte|por favor|veuillez)/.test(match[0])
+    found.push(...(acts.length === 0 && isWish ? (['other'] as const) : acts))
+  }
+  return found
+}
+
+/** Letters of a last verb, and what may stand behind it. */
+const longestEnd = 30
+
+const passive = /(?:must|shall|should|are to|is to|has to|have to|needs? to) be\s/
+
+/** “Tickets are to be closed and the data exported”: each participle behind the wish. */
+function passiveActs(text: string): readonly ActClass[] {
+  const wish = passive.exec(text)
+  if (!wish) return none
+  return wordsIn(text.slice(wish.index)).flatMap(word => actsOfParticiple(word))
+}
+
+/** A sentence that speaks to an agent orders with every verb that is not forbidden. */
+function everyAct(text: string): readonly ActClass[] {
+  const words = wordsIn(text)
+  return words.flatMap((word, i) => (forbids.test(words[i - 1] ?? '') ? [] : actsOfOrder(word)))
+}
+
+const forbids = /^(?:not|never|don['’]t|without|nicht|ne|no|nunca|não|non|не)$/
+const mostWords = 200
+
+function wordsIn(text: string): readonly string[] {
+  return (text.match(/\p{L}[\p{L}'’]{1,24}/gu) ?? []).slice(0, mostWords)
+}
+
+/** A polite order of German or Dutch ends in its verb. */
+function finalActs(text: string): readonly ActClass[] {
+  const wish =
+    /(?:^|\s)(bitte|muss|musst|soll|sollst|sollte|müssen|gelieve|moet|moeten|dient|ist|sind)\s/.exec(
+      text,
+    )?.[1]
+  if (wish === undefined) return none
+  const last = /(\p{L}{1,12}\s)?(\p{L}{4,24})[^\p{L}]{0,5}$/u.exec(text.slice(-longestEnd))
+  const verb = last?.[2]
+  if (verb === undefined) return none
+  return wish === 'ist' || wish === 'sind'
+    ? actsOfVerb(toBeDone(verb, last?.[1] === 'zu '))
+    : actsOfVerb(verb)
+}
+
+/** The infinitive of “ist zu löschen”, and of “ist einzutragen”; empty where nothing is to be done. */
+function toBeDone(verb: string, isApart: boolean): string {
+  if (isApart) return verb
+  const [, before = '', behind = ''] = /^(\p{L}{2,8}?)zu(\p{L}{3,16}en)$/u.exec(verb) ?? []
+  return before + behind
+}
+
+const unspaced = Object.entries(unspacedVerbs).map(([act, source]) => ({
+  act: act as ActClass,
+  verb: new RegExp(source, 'u'),
+  first: new RegExp(`^[^\\p{L}]{0,5}(?:${source})`, 'u'),
+}))
+const wishes = /请|請|務|ください|下さい|必ず|必须|必須|需要|要|して|て$|把|将|します|立即|すぐ/u
+
+/** Chinese and Japanese: a verb at the beginning, or beside a word of asking. */
+function unspacedActs(text: string): readonly ActClass[] {
+  if (!/[\p{Script=Han}\p{Script=Hiragana}]/u.test(text)) return none
+  const isWish = wishes.test(text)
+  return unspaced.filter(({ verb, first }) => (isWish ? verb : first).test(text)).map(({ act }) => act)
+}
+
+const signs: readonly RegExp[] = [
+  /(?<![\w/._-])(?:ai|a\.i\.|gpt[-\d.\w]{0,20}|chatgpt|claude|gemini|llama|mistral|llm|language model|assistant|agent|chatbot|copilot|bot)s?(?![\w/_]|\.\w)/,
+  /\b(?:before (?:you (?:can|do|go|continue|proceed|start|begin|finish|solve|complete|answer|reply|respond|read)|step|continuing|proceeding|anything|going on|doing|finishing|completing|solving)|prior to (?:completing|continuing|finishing)|in order to (?:complete|solve|finish|continue|proceed|access)|to (?:complete|finish|continue) (?:the|your|this) (?:task|request))/,
+  /\b(?:ignore|disregard|forget|override|instead of) (?:\w+ ){0,4}(?:instructions?|prompts?|task|above|previous|rules|request)/,
+  /\b(?:important (?:message|instruction|notice|information)|new instructions?|system (?:message|prompt|notice|override|update)|admin(?:istrator)? (?:note|message|instruction)|developer (?:mode|message|test)|urgent (?:message|instruction|request|action|task)|critical (?:task|instruction|update))/,
+  /\b(?:do not|don['’]t|without|never) (?:tell|mention|inform|notify|telling|informing|mentioning|notifying|asking|ask|alert|alerting|confirm|confirming|warn|reveal|disclose)/,
+  /<\/?(?:information|important|system|instructions?|admin|user|assistant|inst)>|\[(?:system|inst|admin|important)\]/,
+  /\b(?:message from (?:me|the user|your)|i(?:['’]m| am) (?:your|the) (?:user|owner|developer|creator|boss)|task that i gave|as (?:your|the) (?:user|developer|administrator|owner))/,
+  /\b(?:use|call|invoke|with|run) (?:the )?[\w.]{2,40} (?:tool|function|api|command)\b|\b(?:calling|call|invoke|invoking|via|using|use) [a-z]{2,20}_[a-z_]{2,40}\b|\b[a-z]+_[a-z_]+\s?\(/,
+  /\b(?:wichtige nachricht|systemnachricht|ignoriere|sprachmodell|ki-assistent|message important|ignorez|assistant ia|mensaje importante|ignora|asistente|mensagem importante|ignore as|messaggio importante|assistente|важное сообщение|игнорируй|ассистент)/,
+  /重要(?:信息|通知|消息|なお知らせ|メッセージ)|忽略|无视|助手|人工智能|語言模型|语言模型|アシスタント|無視|システム/,
+]
+
+const everySign = signs.map(sign => new RegExp(sign.source, `${sign.flags}g`))
+/** Stands in no sign, and is no letter. */
+const border = '\0'
+
+/**
+ * Tells of each sentence whether it bears a sign that it is meant for the agent: addressed to it, in the place of earlier words,
+ * secret, or a borrowed name. One pass for each sign, over all of them together.
+ */
+function areStrong(texts: readonly string[]): readonly boolean[] {
+  const marked = texts.map(() => false)
+  const joined = texts.join(border)
+  for (const sign of everySign) {
+    let i = 0
+    let end = texts[0]?.length ?? 0
+    sign.lastIndex = 0
+    for (let match = sign.exec(joined); match; match = sign.exec(joined)) {
+      for (; end < match.index; i++) end += border.length + (texts[i + 1]?.length ?? 0)
+      marked[i] = true
+      // One sign is enough.
+      sign.lastIndex = end
+    }
+  }
+  return marked
+}
 
 /** An order in a text: what it asks for and how surely it is meant for the agent. */
 export interface Order {

@@ -1,30 +1,154 @@
 import type { Effect } from '../../ground/model/effect.ts'
-import type { ActClass, Hearing, HeardSegment, Mark } from '../../ground/model/hearing.ts'
+import type { ActClass, HeardReport, HeardSegment, Hearing, Mark } from '../../ground/model/hearing.ts'
 import {
   type CallOrigin,
   type HeardOrder,
   type NamedValue,
-  type UnreadText,
   unheard,
+  type UnreadText,
 } from '../../ground/model/call-origin.ts'
 import type { SessionMemory } from '../../ground/model/session-memory.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
-import { askedFor, askingSegments } from './asked-for.ts'
-import { askedCallOf } from './asked-call.ts'
-import { callActs } from './call-acts.ts'
+import { askedCallOf, askedFor, askingSegments } from './asked-for.ts'
+import { callActs, deedWords } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
-import { deedWords } from './deed-words.ts'
-import { disguisedOrders } from './disguised-orders.ts'
 import { keepsOwnList } from './is-echo-tool.ts'
-import { type Holding, personsOf } from './holdings-of.ts'
-import { lastOrder } from './last-order.ts'
+import { type Holding, holdingsOf, ordersOf, personsOf } from './holdings-of.ts'
 import { markOf, marksOf } from './mark-of.ts'
 import { siteOf } from './site-of.ts'
-import { orderMatches, type ValueInOrders } from './order-matches.ts'
-import { touchingActs } from './touching-acts.ts'
+import { orderMatches, type ToolMarks, type ValueInOrders } from './order-matches.ts'
 import { unreadAct, type UnreadActParts } from './unread-act.ts'
-import { toolMarks } from './tool-marks.ts'
-import { type VoiceFound, voiceOf } from './voice-of.ts'
+import { leastStrong, type VoiceFound, voiceOf } from './voice-of.ts'
+import { actsOfVerb } from './acts-of-verb.ts'
+import { byText } from '../../ground/model/by-text.ts'
+import { quotedStrength, strong } from './found-orders.ts'
+import { plainText } from './plain-text.ts'
+import { mainWordsOf } from './words-of.ts'
+
+const shortest = 4
+const longest = 200
+const none: readonly Holding[] = []
+
+/**
+ * Returns the orders that spell a value so that only a program reads it: in Base64, in hexadecimal, or backwards. Nobody who
+ * means it well does, so they count as hidden.
+ */
+function disguisedOrders(value: string, heard: Hearing, key: Uint8Array): readonly Holding[] {
+  if (value.length < shortest || value.length > longest || ordersOf(heard).length === 0) return none
+  const found = marksUnder(key)(value).flatMap(marks => holdingsOf(marks, heard))
+  if (found.length === 0) return none
+  return [...new Set(found)]
+    .filter(({ segment }) => segment.kind === 'order')
+    .map(({ segment, report }) => ({ report, segment: { ...segment, strength: strong, hidden: true } }))
+}
+
+type MarksOfValue = (value: string) => readonly (readonly Mark[])[]
+
+/** Of each key the marks of the spellings of values: the same addresses come again in a session. */
+const known = new WeakMap<Uint8Array, MarksOfValue>()
+
+function marksUnder(key: Uint8Array): MarksOfValue {
+  const before = known.get(key)
+  if (before) return before
+  const made = byText(value => disguises(value).map(words => marksOf(key, words)))
+  known.set(key, made)
+  return made
+}
+
+/** The words of each spelling, as the reader of a report finds them. */
+function disguises(value: string): readonly (readonly string[])[] {
+  const plain = value.trim()
+  const lower = plain.toLowerCase()
+  const texts = lower === plain ? [plain] : [plain, lower]
+  const encoded = texts.flatMap(text => {
+    const bytes = Buffer.from(text)
+    return [bytes.toString('base64'), bytes.toString('hex')]
+  })
+  return [...encoded, [...lower].toReversed().join('')]
+    .map(text => mainWordsOf(plainText(text)))
+    .filter(words => words.length > 0)
+}
+
+/** The orders of a session that go before others: strong ones, and bare ones of texts that strangers wrote. */
+type OrderRank = 'strong' | 'plain'
+
+/** The index of the last order of each act. */
+type LastOrders = Readonly<Record<OrderRank, ReadonlyMap<ActClass, number>>>
+
+const sessions = new WeakMap<Hearing, LastOrders>()
+
+/** Returns the last order of a rank that orders one of the acts; nobody orders to read. */
+function lastOrder(rank: OrderRank, acts: readonly ActClass[], heard: Hearing): Holding | undefined {
+  const last = lastOrdersOf(heard)[rank]
+  let found = -1
+  for (const act of acts) found = Math.max(found, last.get(act) ?? -1)
+  return ordersOf(heard)[found]
+}
+
+function lastOrdersOf(heard: Hearing): LastOrders {
+  const before = sessions.get(heard)
+  if (before) return before
+  const made = { strong: new Map<ActClass, number>(), plain: new Map<ActClass, number>() }
+  for (const [i, { segment, report }] of ordersOf(heard).entries()) {
+    const rank = rankOf(segment, report)
+    if (rank !== undefined) for (const act of segment.acts) if (act !== 'read') made[rank].set(act, i)
+  }
+  sessions.set(heard, made)
+  return made
+}
+
+function rankOf({ strength }: HeardSegment, { source }: HeardReport): OrderRank | undefined {
+  if (strength >= leastStrong) return 'strong'
+  return strength > quotedStrength && source.isEcho === undefined ? 'plain' : undefined
+}
+
+/** Words of tools’ names that say nothing of what they are about. */
+const generic = new Set(
+  'api tool tools manager system service data info information item items user users app client server by for from with and the all new my name id list details status current action operation'.split(
+    ' ',
+  ),
+)
+const fewestLetters = 3
+
+/** Returns the words of a tool’s name, and of its deed, as marks. */
+function toolMarks(words: readonly string[], key: Uint8Array): ToolMarks {
+  const { verbs, objects } = partsOfWords(words.join(' '))
+  return { verbs: marksOf(key, verbs), objects: marksOf(key, objects) }
+}
+
+const partsOfWords = byText((deed): Readonly<Record<keyof ToolMarks, readonly string[]>> => {
+  const words = deed.split(' ').filter(word => word !== '')
+  const verbs = words.filter(word => isVerb(word))
+  const things = words.filter(word => !isVerb(word) && !generic.has(word) && word.length >= fewestLetters)
+  const objects = [
+    ...new Set(things.flatMap(word => [word, word.endsWith('s') ? word.slice(0, -1) : `${word}s`])),
+  ]
+  return { verbs, objects }
+})
+
+/** A verb that only reads asks for nothing. */
+function isVerb(word: string): boolean {
+  return actsOfVerb(word).some(act => act !== 'read')
+}
+
+/** Acts that somebody else notices, or that can’t be taken back. */
+const grave: readonly ActClass[] = ['send', 'pay', 'delete', 'invite', 'grant', 'publish', 'unlock']
+
+/** Returns the acts of a call that a plain order can be about without a word of its values: editing files is what every coding task does. */
+function touchingActs(
+  { kind }: ToolCall,
+  acts: readonly ActClass[],
+  effects: readonly Effect[],
+): readonly ActClass[] {
+  const isForeign = effects.some(({ type }) => type === 'package' || type === 'execute')
+  const more: readonly ActClass[] = [
+    ...(kind === 'tool' ? (['change', 'cancel'] as const) : []),
+    ...(isForeign ? (['run'] as const) : []),
+  ]
+  // To open a page is not to open a door.
+  const isVisit = acts.includes('visit')
+  return acts.filter(act => (act === 'unlock' ? !isVisit : grave.includes(act)) || more.includes(act))
+}
 
 /** The parts of a session that an origin is found by, besides what it heard. */
 export interface OriginParts {

@@ -1,13 +1,108 @@
-import { isOnAllowlist } from './is-on-allowlist.ts'
 import { type Assignment, assignmentAt } from './assignment.ts'
 import { checks } from './checks.ts'
 import { type CompiledRule, type CompiledRules, compileRules, type Span } from './compile-rules.ts'
-import { encodedSecrets } from './encoded-secrets.ts'
-import { entropy } from './entropy.ts'
+import { entropy, isDull, isTelling } from './is-placeholder.ts'
 import { meaningOf, namesSecret } from './name-meaning.ts'
-import { isDull, isTelling } from './is-placeholder.ts'
-import type { Confidence, FoundSecret, RuleSet, SecretRule } from './secret-rule.ts'
+import type { Allowance, Confidence, FoundSecret, RuleSet, SecretRule } from './secret-rule.ts'
 import { builtInRules } from './rules-table.ts'
+import { RE2JS } from 're2js'
+
+/**
+ * Base64 of ASCII text, long enough to hold a token: in every four letters the first bit of each byte is 0,
+ * which neither names nor digests nor pictures keep up. A slash before it may be that of a path.
+ */
+const run =
+  /(?<![\w+-])(?:[C-Za-f][A-HQ-Xg-nw-z0-3][ABEFIJMNQRUVYZcdghklopstwx014589][\w+/-]){6,}(?:[\w+/-]{2,3}={0,2})?/g
+
+/** The most characters of base64 that are decoded of one text, and the cost of each run: more is data. */
+const mostDecoded = 131_072
+const costOfRun = 128
+
+/**
+ * Secrets of a known form in base64, each as the whole run that holds it. What a name alone makes a secret is
+ * not looked for: who encodes a settings file is no news.
+ */
+function encodedSecrets(
+  text: string,
+  scan: (decoded: string) => readonly FoundSecret[],
+): readonly FoundSecret[] {
+  const found: FoundSecret[] = []
+  let left = mostDecoded
+  for (const [piece, start] of runsIn(text)) {
+    if (left <= 0) break
+    const end = start + piece.length
+    if (piece.startsWith('eyJ') && (text.charAt(end) === '.' || text.charAt(start - 1) === '.')) continue
+    left -= piece.length + costOfRun
+    const inner = scan(decoded(piece)).find(isKnownForm)
+    if (inner) found.push({ ...inner, kind: `${inner.kind}, in base64`, start, end })
+  }
+  return found
+}
+
+const shortest = 24
+
+const inRun = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\w+/-]/.test(String.fromCharCode(code)) ? 1 : 0,
+)
+
+/** Most texts have no word that is long enough, and so need no pattern. */
+function runsIn(text: string): readonly (readonly [piece: string, start: number])[] {
+  const runs: (readonly [string, number])[] = []
+  let from = 0
+  for (let i = 0; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : 0
+    if (code < 128 && inRun[code] === 1) continue
+    if (i - from >= shortest)
+      for (const match of text.slice(from, i + 2).matchAll(run)) runs.push([match[0], from + match.index])
+    from = i + 1
+  }
+  return runs
+}
+
+function decoded(piece: string): string {
+  return Buffer.from(piece.slice(0, mostDecoded), 'base64').toString('latin1')
+}
+
+function isKnownForm({ rule, confidence }: FoundSecret): boolean {
+  return (
+    (confidence === 'sure' || confidence === 'likely') &&
+    !/^generic-|^password-|^curl-user|^unsearched/.test(rule)
+  )
+}
+
+const compiled = new WeakMap<Allowance, readonly RE2JS[]>()
+
+/** True when one of the lists says that this is not meant. Patterns of users run on a linear-time engine. */
+function isOnAllowlist(text: string, span: Span, lists: readonly Allowance[]): boolean {
+  return lists.some(list => {
+    const secret = text.slice(span.secretStart, span.secretEnd)
+    const folded = secret.toLowerCase()
+    if (list.stopwords.some(word => folded.includes(word.toLowerCase()))) return true
+    if (list.regexes.length === 0) return false
+    const target = targetOf(list, text, span, secret)
+    return patternsOf(list).some(pattern => pattern.matcher(target).find())
+  })
+}
+
+function patternsOf(list: Allowance): readonly RE2JS[] {
+  const known = compiled.get(list) ?? list.regexes.map(regex => RE2JS.compile(regex))
+  compiled.set(list, known)
+  return known
+}
+
+const longestLine = 2_000
+
+function targetOf({ regexTarget }: Allowance, text: string, span: Span, secret: string): string {
+  if (regexTarget === 'secret') return secret
+  if (regexTarget === 'match') return text.slice(span.start, span.end)
+  const before = text.slice(Math.max(0, span.start - longestLine), span.start)
+  const after = text.slice(span.end, span.end + longestLine)
+  return (
+    before.slice(before.lastIndexOf('\n') + 1) +
+    text.slice(span.start, span.end) +
+    (after.split('\n', 1)[0] ?? '')
+  )
+}
 
 /** Finds every secret in a text, in the order in which they stand, none over another. */
 export type SecretScanner = (text: string) => readonly FoundSecret[]

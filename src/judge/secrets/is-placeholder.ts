@@ -1,5 +1,3 @@
-import { entropy } from './entropy.ts'
-
 /** `${X}`, `$X`, `{{ x }}`, `<your-key>`, `%s`, `%X%`, `$(…)`: filled in before anybody uses it. */
 const template =
   /\$\{[\w.:?!#/@$=+-]{1,80}\}|^\$\{|\$\([^)]{0,80}|^\$[A-Za-z_]\w{0,60}$|^@\w+@$|\{\{[^{}]{0,80}\}\}|<[^<>]{1,80}>|%[sdv]|^%\w{1,60}%$|^\{[\w .:-]{0,60}\}$|^\{[A-Za-z_][\w.]{0,60}(?:[:!][^{}]{0,20})?\}?$|^\[[\w .:-]{0,60}\]$|#\{[^{}]{1,60}\}|<%|^`|^!secret\b/
@@ -94,4 +92,13 @@ function repeats(letters: string): boolean {
     if (piece.repeat(Math.ceil(letters.length / size)).slice(0, letters.length) === letters) return true
   }
   return false
+}
+
+/** Shannon entropy in bits per character; 0 for an empty text. */
+export function entropy(text: string): number {
+  const counts = new Map<string, number>()
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length)
+  return bits
 }

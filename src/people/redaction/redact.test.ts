@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../ground/model/json.ts'
-import { masked, redact } from './redact.ts'
+import { masked, redact, replacer } from './redact.ts'
 
 const erase = (record: JsonObject) => redact(record, 'salt')
 
@@ -65,4 +65,19 @@ test('what is shown at once keeps its length, and of a long secret its last four
     text: text.replace(token, `${'•'.repeat(36)}3xY5`),
     key: `mysql --password=${'•'.repeat(9)}`,
   })
+})
+
+const values = new Map([
+  ['abcd', '<1>'],
+  ['abcdef', '<2>'],
+  ['<1>x', '<3>'],
+])
+
+test.each([
+  ['the longest value at a place', 'abcdefg abcd', '<2>g <1>', '<1>'],
+  ['nothing in what was put in', 'abcdx', '<1>x', '<1>'],
+  ['values that touch', 'abcdabcdefabcd', '<1><2><1>', '<1>'],
+  ['nothing in another text', 'abc', 'abc', undefined],
+])('%s is replaced', (_what, text, expected, last) => {
+  expect(replacer(values)(text)).toEqual({ text: expected, last })
 })

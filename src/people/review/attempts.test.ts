@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IssuedChallenge } from '../../ground/model/challenge.ts'
-import { attemptsOf } from './attempts.ts'
-import { elapsed } from './elapsed.ts'
+import { attemptsOf, elapsed } from './attempts.ts'
 
 const settings = { max_attempts: 3, cool_down: 300 }
 

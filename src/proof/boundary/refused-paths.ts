@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import type { Plan } from './plan.ts'
-import { wayOf } from './way-of.ts'
+import type { MountWay, Plan } from './plan.ts'
 
 /** The words of systems for what is not there, may not be opened or can only be read. */
 const notThere = /No such file or directory|\bENOENT\b|Permission denied|\bEACCES\b/
@@ -45,4 +44,11 @@ function isUnseen(path: string, plan: Plan): boolean {
 function isUnchangeable(path: string, plan: Plan): boolean {
   const way = wayOf(path, plan)
   return way !== 'write' && way !== 'anchored'
+}
+
+/** Returns the way in which the nearest part of a plan shows a path; what the system has by a link is the system’s. */
+export function wayOf(path: string, { mounts, links }: Pick<Plan, 'mounts' | 'links'>): MountWay | undefined {
+  const isBelow = (place: string) => path === place || path.startsWith(`${place}/`)
+  const nearest = mounts.filter(mount => isBelow(mount.path)).at(-1)
+  return nearest?.as ?? (links.some(({ at }) => isBelow(at)) ? 'read' : undefined)
 }

@@ -7,13 +7,15 @@ import {
   type HookOutput,
   silence,
 } from '../client-adapter.ts'
-import { parseArguments, folderOf, neededText, optionalText, sessionOf, saidIn } from './needed-text.ts'
+import { folderOf, neededText, optionalText, parseArguments, saidIn, sessionOf } from './needed-text.ts'
 import { promptReport } from './prompt-report.ts'
 import { jsonOutput } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
-import { cursorMcpTool, cursorTool } from './cursor-tool.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
+import { cursor } from '../../../ground/clients/cursor.ts'
+import { shellInFolder } from './shell-in-folder.ts'
+import { kindIn, mcpName, type ToolParts } from '../tool-parts.ts'
 
 /**
  * Cursor, from its documents: not driven here. One event stands before any tool and three before those of a kind; all
@@ -128,4 +130,24 @@ function deny(text: string): HookOutput {
 
 function permissionOutput(permission: 'ask' | 'deny', text: string): HookOutput {
   return jsonOutput({ permission, user_message: text, agent_message: text })
+}
+
+/** Reads a call of a tool of Cursor as it is judged. */
+function cursorTool(tool: string, input: JsonObject): ToolParts {
+  const { command } = input
+  // Its delete tool is read by what it does: `Delete` alone says it to no reader.
+  if (tool === 'Delete') return { kind: 'tool', tool: 'delete_file', arguments: input }
+  const args =
+    tool === 'Shell' && typeof command === 'string'
+      ? shellInFolder(input, command, ['working_directory', 'cwd'])
+      : input
+  const [, own] = /^MCP:\s?(.{1,500})$/.exec(tool) ?? []
+  if (own !== undefined) return cursorMcpTool('server', own, input)
+  return { kind: kindIn(cursor.tools, tool), tool, arguments: args }
+}
+
+/** A tool of an MCP server, whose own name Cursor does not tell: its address or its command stands for it. */
+function cursorMcpTool(server: string, tool: string, input: JsonObject): ToolParts {
+  const name = server.slice(0, 80).replace(/[^A-Za-z0-9]+/g, '-')
+  return { kind: 'tool', tool: mcpName(name, tool), arguments: input }
 }

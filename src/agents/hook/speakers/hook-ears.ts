@@ -1,12 +1,93 @@
 import { type ClientName, clientNames, clients } from '../../../ground/clients/index.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { Speaker } from '../../../ground/model/tool-report.ts'
-import { clientProcesses, isClient } from './client-processes.ts'
-import { isHeadless } from './is-headless.ts'
 import type { Lineage, ProcessFacts, ProcessTable } from './process-table.ts'
-import { ShellTimes } from './shell-times.ts'
 import { startsNothing } from './starts-nothing.ts'
 import { type WatchedCall, WatchedCalls } from './watched-calls.ts'
+
+/** Programs whose first argument is what they run. */
+const interpreters = /^(?:node|nodejs|bun|deno|sh|bash|dash|zsh|python[\d.]{0,6})$/
+
+/** Returns the client nearest to the first process: all of its processes that started each other, the nearest first. */
+function clientProcesses(lineage: Lineage, client: ClientName): Lineage {
+  const first = lineage.findIndex(one => isClient(one, client))
+  if (first === -1) return []
+  const length = lineage.slice(first).findIndex(one => !isClient(one, client))
+  return lineage.slice(first, length === -1 ? undefined : first + length)
+}
+
+/** Tells whether a process runs a client, by the names of its program and of its package. */
+function isClient(process: ProcessFacts, client: ClientName): boolean {
+  const { programs, command } = clients[client]
+  const names = new Set<string>([...programs, command.program])
+  return pathsOf(process).some(path => {
+    const parts = path.split('/').slice(-8)
+    const name = (parts.at(-1) ?? '').replace(/\.(?:[cm]?js|exe)$/, '')
+    return names.has(name) || parts.some(part => command.packages.includes(part))
+  })
+}
+
+/** The arguments after the program, and after what it interprets. */
+function argumentsOf({ argv }: ProcessFacts): readonly string[] {
+  return argv.slice(isInterpreted(argv) ? 2 : 1)
+}
+
+function pathsOf({ argv, file }: ProcessFacts): readonly string[] {
+  return [file, ...argv.slice(0, isInterpreted(argv) ? 2 : 1)].map(path => path.slice(0, 4_096))
+}
+
+function isInterpreted([program = '', script = '-']: readonly string[]): boolean {
+  return interpreters.test(program.slice(program.lastIndexOf('/') + 1)) && !script.startsWith('-')
+}
+
+interface ShellTime {
+  readonly key: string
+  readonly from: number
+  to?: number
+}
+
+/** Ticks for which a command counts that nobody said the end of: ten minutes. */
+const longest = 60_000
+const mostKept = 2_000
+
+/** The times at which commands of agents ran, whoever’s: what began then may have been started by one of them. */
+class ShellTimes {
+  private times: ShellTime[] = []
+
+  begin({ session, tool, callId }: WatchedCall, from: number): void {
+    this.times.push({ key: JSON.stringify([session, callId ?? tool]), from })
+    if (this.times.length > mostKept) this.times.splice(0, mostKept / 2)
+  }
+
+  end({ session, tool, callId }: WatchedCall, to: number): void {
+    const key = JSON.stringify([session, callId ?? tool])
+    const open = this.times.find(one => one.key === key && one.to === undefined)
+    if (open) open.to = to
+  }
+
+  /** Tells whether a command ran at this moment. */
+  cover(at: number): boolean {
+    return this.times.some(({ from, to = from + longest }) => from <= at && at <= to)
+  }
+}
+
+/** Arguments with which a client asks nobody, or is asked by another program. */
+const print = /^(?:-p|--print|--prompt|--acp|--experimental-acp|--input-format|--output-format|--json)(?:=|$)/
+const ofClient: Readonly<Partial<Record<ClientName, RegExp>>> = {
+  codex: /^(?:exec|e|review|app-server|mcp|mcp-server|proto|cloud)$/,
+  opencode: /^(?:run|serve|acp|web|github)$/,
+}
+const mostArguments = 200
+
+/** Tells whether nobody sits at a client: its input is no terminal, or it was started for one prompt alone. */
+function isHeadless(client: ClientName, processes: Lineage): boolean {
+  const own = ofClient[client]
+  return processes.some(process => {
+    const words = argumentsOf(process)
+    const isPrinting = words.length > mostArguments || words.some(word => print.test(word) || own?.test(word))
+    return !process.isAtTerminal || isPrinting
+  })
+}
 
 /** The number of the process at the other end of a connection; null where it can’t be told. */
 export type FindPeer = () => Promise<number | null>

@@ -1,25 +1,53 @@
 import { randomBytes } from 'node:crypto'
-import { isJsonObject } from '../../../ground/model/json.ts'
+import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
 import { encodeMessage, errorCodes, errorMessage, resultMessage } from '../wire/error-message.ts'
-import {
-  refusalByDecision,
-  refusalResult,
-  refusalWithoutDecision,
-  type RequestRefusal,
-} from './request-refusal.ts'
-import type { CallHandler, EvaluatedCall } from './call-handler.ts'
-import { errorText } from './call-handler.ts'
+import { type CallHandler, errorText, type EvaluatedCall } from './call-handler.ts'
 import type { McpCall } from './mcp-call.ts'
 import { callOf, mcpMethod } from './mcp-method.ts'
-import { OpenQuestions, approvalForm, type ClientAnswer, clientAnswerIn } from './open-questions.ts'
+import { approvalForm, type ClientAnswer, clientAnswerIn, OpenQuestions } from './open-questions.ts'
 import type { KnownTools } from '../catalogue/known-tools.ts'
-import { ProgressTicker } from './progress-ticker.ts'
 import { canElicit, isStateless, progressToken } from '../wire/protocol-version.ts'
 import { type Retried, type RetriedCalls, withoutRetry } from './retried-calls.ts'
 import type { Request, Response } from '../wire/message.ts'
-import type { JsonObject } from '../../../ground/model/json.ts'
 import type { ServerInstructions } from '../../../ground/model/offered-tool.ts'
 import type { JudgedMethod } from '../../../ground/model/judged-method-table.ts'
+import { refusalText, troubleText } from '../../hook/refusal-text.ts'
+import type { Decision } from '../../../ground/model/decision.ts'
+import type { Review } from '../../../ground/model/review.ts'
+import { refusalOf } from '../../../judge/policy/refusal.ts'
+
+const every = 5_000
+
+/**
+ * Tells a client that its call is still held, so that it does not give up. The numbers rise and stay below zero: those
+ * of the server itself, which come after the call was let through, must be larger still.
+ */
+class ProgressTicker {
+  private readonly token: string | number
+  private readonly message: string
+  private readonly send: (raw: Buffer) => void
+  private readonly timer: NodeJS.Timeout
+  private told = 0
+
+  constructor(token: string | number, message: string, send: (raw: Buffer) => void) {
+    this.token = token
+    this.message = message
+    this.send = send
+    this.timer = setInterval(() => this.tell(), every)
+    this.tell()
+  }
+
+  /** Nothing is told from now on. */
+  stop(): void {
+    clearInterval(this.timer)
+  }
+
+  private tell(): void {
+    this.told += 1
+    const params = { progressToken: this.token, progress: -1 / this.told, message: this.message }
+    this.send(encodeMessage({ jsonrpc: '2.0', method: 'notifications/progress', params }))
+  }
+}
 
 /** A judged request: what goes on to the server, or what its client is answered. */
 export type Admission =
@@ -235,5 +263,55 @@ class CallOrder {
     })
     this.last = before.then(() => mine)
     return { before, done }
+  }
+}
+
+/** The reason why a request does not reach its server: a text for its model, and details for a program. */
+interface RequestRefusal {
+  readonly text: string
+  readonly details: JsonObject
+}
+
+/** The refusal of a decision. `address` is where the dashboard is. */
+function refusalByDecision(
+  decision: Decision,
+  review: Review | undefined,
+  address: string | undefined,
+): RequestRefusal {
+  const { final } = refusalOf(decision, review)
+  const { id, effect, reviewId } = decision
+  return {
+    text: refusalText(decision, review, address),
+    details: {
+      effect,
+      decision: id,
+      final,
+      ...(reviewId !== undefined && { review: reviewId }),
+      ...(reviewId !== undefined && address !== undefined && { link: `${address}/reviews/${reviewId}` }),
+    },
+  }
+}
+
+/** The refusal of a request that nobody could judge. */
+function refusalWithoutDecision(why: string): RequestRefusal {
+  return { text: troubleText(why), details: { effect: 'deny', failed: true, final: false } }
+}
+
+/** The form of a refused tool call’s result. */
+interface ResultShape {
+  /** The stateless protocol wants to know that nothing more comes. */
+  readonly isStateless: boolean
+  /** No schema says what the tool’s structured content is: clients check it, of an error too. */
+  readonly isFree: boolean
+}
+
+/** A refusal as the result of a tool: models read it, where an error would only say that the server is broken. */
+function refusalResult({ text, details }: RequestRefusal, { isStateless, isFree }: ResultShape): JsonObject {
+  return {
+    content: [{ type: 'text', text }],
+    isError: true,
+    ...(isFree && { structuredContent: { countersign: details } }),
+    ...(isStateless && { resultType: 'complete' }),
+    _meta: { 'countersign/decision': details },
   }
 }

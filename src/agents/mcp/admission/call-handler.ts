@@ -1,10 +1,10 @@
-import { type AgentName, agentCall, agentSession } from '../../../gate/core/intake/agent-call.ts'
+import { agentCall, type AgentName, agentSession } from '../../../gate/core/intake/agent-call.ts'
 import { type AgentAnswer, answerAgent } from '../../../gate/core/hold/answer-agent.ts'
 import { CarriedReports } from '../../../gate/core/hold/carried-reports.ts'
 import type { Gate } from '../../../gate/core/gate.ts'
 import { mcpName } from '../../hook/tool-parts.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
-import type { Json } from '../../../ground/model/json.ts'
+import { isJsonObject, type Json } from '../../../ground/model/json.ts'
 import type { Review } from '../../../ground/model/review.ts'
 import type { McpCall } from './mcp-call.ts'
 import type { KnownTools } from '../catalogue/known-tools.ts'
@@ -12,8 +12,9 @@ import { instructionsDefinition, type OfferedParts } from '../../../gate/core/in
 import type { ServerInstructions, ToolOffer } from '../../../ground/model/offered-tool.ts'
 import { listedOffers } from '../catalogue/listed-offers.ts'
 import { listedText } from '../catalogue/listed-text.ts'
-import { isFailure, resultText } from './result-text.ts'
 import type { Response } from '../wire/message.ts'
+import { mostSaid, saidText } from '../../../gate/core/intake/said-text.ts'
+import { headAndTail, type HeadAndTail } from '../../../ground/model/head-and-tail.ts'
 
 /** The verbs of a gate that a front uses. */
 export type FrontGate = Pick<Gate, 'evaluate' | 'reviews' | 'report'>
@@ -171,4 +172,39 @@ export function carriedReports({
 /** Gives the text of an error for a person. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+/**
+ * Gives the result of a tool as its model reads it: the texts of its content, and its structured content; or the
+ * error.
+ */
+export function resultText({ result, error }: Pick<Response, 'result' | 'error'>): HeadAndTail {
+  if (error !== undefined) return headAndTail(JSON.stringify(error), mostSaid)
+  const said = saidText([...contentIn(result)])
+  const structured = isJsonObject(result) ? result['structuredContent'] : undefined
+  if (structured === undefined) return said
+  const { text, unread } = headAndTail(
+    [said.text, JSON.stringify(structured)].filter(Boolean).join('\n'),
+    mostSaid,
+  )
+  return { text, unread: unread + said.unread }
+}
+
+/** Tells whether the tool says that it failed. */
+function isFailure({ result, error }: Pick<Response, 'result' | 'error'>): boolean {
+  return error !== undefined || (isJsonObject(result) && result['isError'] === true)
+}
+
+function* contentIn(result: Json | undefined): Generator<Json> {
+  const { content, contents, messages, result: inner } = isJsonObject(result) ? result : {}
+  // A prompt is messages, each of which holds one content or several.
+  for (const one of listIn(messages)) yield isJsonObject(one) ? (one['content'] ?? null) : null
+  yield* listIn(content)
+  yield* listIn(contents)
+  // A task that has ended holds the result of its call.
+  if (isJsonObject(inner)) yield* contentIn(inner)
+}
+
+function listIn(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : []
 }

@@ -1,17 +1,170 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
-import { errorCodes, errorMessage, resultMessage, encodeMessage } from '../wire/error-message.ts'
+import { encodeMessage, errorCodes, errorMessage, resultMessage } from '../wire/error-message.ts'
 import { mcpMethod } from '../admission/mcp-method.ts'
 import type { SessionParts } from '../session/mcp-session.ts'
 import { editJson } from '../wire/edit-json.ts'
-import { idKey, type Notification, type Request, type Response } from '../wire/message.ts'
+import { type Id, idKey, type Notification, type Request, type Response } from '../wire/message.ts'
 import { Addressees, methodUnknown } from './addressees.ts'
-import { completed, type Era } from './era.ts'
-import { listChanges, ListListeners } from './list-changes.ts'
+import { completed, type Era, sessionVersions, statelessVersion } from './era.ts'
 import { inTime, isListMethod, type ListParts, MergedLists } from './merged-lists.ts'
-import { discoverResult, initializeResult, ownAnswer } from './own-answer.ts'
 import { ServerLink } from './server-link.ts'
 import type { MergedServer } from './merged-server.ts'
-import { ServerRequests } from './server-requests.ts'
+import { engineVersion } from '../../../ground/model/engine-version.ts'
+import { randomUUID } from 'node:crypto'
+import type { Connection } from './connection.ts'
+
+interface ForwardedRequest {
+  readonly connection: Connection
+  readonly request: Request
+}
+
+const most = 1_000
+const idPath = ['id']
+const tokenPath = ['params', '_meta', 'progressToken']
+
+/**
+ * Requests of servers to a client, under names of ours: each server counts for itself, and an answer is for the server
+ * that asked.
+ */
+class ServerRequests {
+  private readonly kept = new Map<string, ForwardedRequest>()
+
+  /** A request as the client gets it. */
+  keep(connection: Connection, request: Request): Buffer {
+    const name = randomUUID()
+    this.kept.set(name, { connection, request })
+    for (const [oldest] of this.kept) {
+      if (this.kept.size <= most) break
+      this.kept.delete(oldest)
+    }
+    const value = JSON.stringify(name)
+    const renamed = [
+      { path: idPath, value },
+      { path: tokenPath, value },
+    ]
+    return editJson(request.raw, renamed)
+  }
+
+  /** Passes an answer of the client to the server that asked; nobody else’s is passed. */
+  answer({ id, raw }: Response): void {
+    const kept = typeof id === 'string' ? this.kept.get(id) : undefined
+    if (!kept || typeof id !== 'string') return
+    this.kept.delete(id)
+    kept.connection.pass(editJson(raw, [{ path: idPath, value: JSON.stringify(kept.request.id) }]))
+  }
+
+  /** Passes how far the client is with what a server asked. */
+  progress({ params, raw }: Notification): void {
+    const token = isJsonObject(params) ? params['progressToken'] : undefined
+    const kept = typeof token === 'string' ? this.kept.get(token) : undefined
+    const asked = kept?.request.params
+    const meta = isJsonObject(asked) ? asked['_meta'] : undefined
+    const own = isJsonObject(meta) ? meta['progressToken'] : undefined
+    if (kept && own !== undefined)
+      kept.connection.pass(editJson(raw, [{ path: ['params', 'progressToken'], value: JSON.stringify(own) }]))
+  }
+
+  /** A server takes back what it asked: as the client is to have it, where it was asked. */
+  cancel(connection: Connection, { params, raw }: Notification): Buffer | undefined {
+    const id = isJsonObject(params) ? (params['requestId'] as Id | undefined) : undefined
+    for (const [name, kept] of this.kept)
+      if (kept.connection === connection && kept.request.id === id) {
+        this.kept.delete(name)
+        return editJson(raw, [{ path: ['params', 'requestId'], value: JSON.stringify(name) }])
+      }
+    return undefined
+  }
+}
+
+const whats = ['tools', 'prompts', 'resources'] as const
+
+/** Methods by which a client is told that lists have changed. */
+const listChanges: readonly string[] = whats.map(what => `notifications/${what}/list_changed`)
+
+interface Listener {
+  readonly methods: readonly string[]
+  readonly tell: (raw: Buffer) => void
+  readonly id: Id
+}
+
+/** Clients without sessions that listen for changes of lists, each on a stream of its own. */
+class ListListeners {
+  private readonly listening = new Set<Listener>()
+
+  get size(): number {
+    return this.listening.size
+  }
+
+  /** Tells of a change whoever listens for it. */
+  tell(method: string): void {
+    for (const { methods, tell, id } of this.listening)
+      if (methods.includes(method)) tell(encodeMessage({ jsonrpc: '2.0', method, params: meta(id) }))
+  }
+
+  /** Answers `subscriptions/listen`: when its client leaves, since nothing else ends it. */
+  listen({ id, params }: Request, tell: (raw: Buffer) => void, signal: AbortSignal): Promise<Buffer> {
+    const { notifications } = isJsonObject(params) ? params : {}
+    const wanted = isJsonObject(notifications) ? notifications : {}
+    const heard = whats.filter(what => wanted[`${what}ListChanged`] === true)
+    const granted = Object.fromEntries(heard.map(what => [`${what}ListChanged`, true]))
+    const method = 'notifications/subscriptions/acknowledged'
+    tell(encodeMessage({ jsonrpc: '2.0', method, params: { notifications: granted, ...meta(id) } }))
+    const listener = { methods: heard.map(what => `notifications/${what}/list_changed`), tell, id }
+    this.listening.add(listener)
+    return new Promise(resolve => {
+      const end = () => {
+        this.listening.delete(listener)
+        resolve(resultMessage(id, { resultType: 'complete', ...meta(id) }))
+      }
+      if (signal.aborted) end()
+      else signal.addEventListener('abort', end, { once: true })
+    })
+  }
+}
+
+function meta(id: Id): JsonObject {
+  return { _meta: { 'io.modelcontextprotocol/subscriptionId': id } }
+}
+
+const serverInfo = { name: 'countersign', title: 'Countersign', version: engineVersion }
+
+/** The capabilities of the merged endpoint, whichever servers run. */
+const offers = {
+  tools: { listChanged: true },
+  prompts: { listChanged: true },
+  resources: { listChanged: true, subscribe: true },
+  completions: {},
+  logging: {},
+}
+const statelessOffers = {
+  tools: { listChanged: true },
+  prompts: { listChanged: true },
+  resources: { listChanged: true },
+  completions: {},
+}
+
+/** Makes the result of `initialize`, by the version that the client asked for. */
+function initializeResult(version: string): JsonObject {
+  const protocolVersion = sessionVersions.includes(version) ? version : (sessionVersions[0] ?? '')
+  return { protocolVersion, capabilities: offers, serverInfo }
+}
+
+/** The result of `server/discover`. */
+const discoverResult: JsonObject = {
+  supportedVersions: [statelessVersion],
+  capabilities: statelessOffers,
+}
+
+/** An answer of our own, as a client of this era is to have it. */
+function ownAnswer(id: Id, result: JsonObject, era: Era): Buffer {
+  if (era === 'sessions') return resultMessage(id, result)
+  const about = {
+    ttlMs: 0,
+    cacheScope: 'private',
+    _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo },
+  }
+  return resultMessage(id, { resultType: 'complete', ...result, ...about })
+}
 
 /** The parts of a client of several servers. */
 export interface MergedParts extends Pick<ListParts, 'registries' | 'pageSize' | 'patience' | 'note'> {

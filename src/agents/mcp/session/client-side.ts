@@ -1,11 +1,10 @@
 import { isJsonObject } from '../../../ground/model/json.ts'
 import { isToolAllowed } from '../catalogue/is-tool-allowed.ts'
 import { errorCodes, errorMessage, failureMessage } from '../wire/error-message.ts'
-import { arrayOf, type MessageOutcome, settleBatch, unreadIn } from './settle-batch.ts'
+import { arrayOf, type MessageOutcome, type SessionState, settleBatch, unreadIn } from './session-state.ts'
 import type { PendingRequest } from './pending-requests.ts'
 import { capabilitiesIn, isStateless } from '../wire/protocol-version.ts'
-import type { SessionState } from './session-state.ts'
-import { type WireLine, tooLarge } from '../wire/line-splitter.ts'
+import { tooLarge, type WireLine } from '../wire/line-splitter.ts'
 import type { Batch, Id, Notification, Request, Single, Unread } from '../wire/message.ts'
 import { readMessage } from '../wire/read-message.ts'
 

@@ -6,7 +6,6 @@ import { terminalText } from '../../../ground/model/terminal-text.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import { challengeForms } from '../../../judge/policy/challenge-forms.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
-import { requestLines } from './request-lines.ts'
 
 /** The streams of the question: this process’s own terminal when left out, whatever its standard input is. */
 export interface TerminalOptions {
@@ -131,4 +130,27 @@ async function askChoices(
     choices.push(Number.parseInt(await ask(`${visibleText(text)}\n${shown}\n> `), 10) - 1)
   }
   return choices
+}
+
+/** Writes the facts that an approver must know, in lines of plain text without control characters. */
+function requestLines({
+  review,
+  call,
+  summary,
+  decision,
+  sheet,
+  failed,
+}: ApprovalRequest): readonly string[] {
+  const { level, composite, id } = review
+  const lines = [
+    `${call.tool ?? call.kind} waits for you: review ${id}, ${level}, ${composite.toFixed(1)} of 10`,
+    summary.headline,
+    ...summary.lines,
+    ...summary.findings.map(({ text, points }) => `${points.toFixed(1)}  ${text}`),
+    `arguments: ${JSON.stringify(call.arguments)}`,
+    decision.reason.text,
+    ...(failed ? [`Not passed: ${failed.why}; ${failed.attemptsLeft} attempts are left.`] : []),
+    ...(sheet.minimumSeconds > 0 ? [`A yes counts after ${sheet.minimumSeconds} seconds.`] : []),
+  ]
+  return lines.map(line => visibleText(line, 2_000))
 }

@@ -2,7 +2,17 @@ import type { Decision } from '../../../ground/model/decision.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import { evaluateCall } from './evaluate-call.ts'
 import type { PreparedCall } from './prepare-call.ts'
-import { remember } from './remember.ts'
+
+/** Calls that are remembered; the oldest makes room. */
+const mostRemembered = 1_000
+
+/** Puts what is known of a call last into a map that never grows large. */
+export function remember<V>(map: Map<string, V>, key: string, value: V): void {
+  map.delete(key)
+  map.set(key, value)
+  const [oldest] = map.keys()
+  if (map.size > mostRemembered && oldest !== undefined) map.delete(oldest)
+}
 
 /** Milliseconds after which an allowance that nobody used is void, and the call is judged anew. */
 const longestUnused = 600_000

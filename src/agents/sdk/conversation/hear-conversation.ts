@@ -5,7 +5,112 @@ import type { ToolReport } from '../../../ground/model/tool-report.ts'
 import { isInsideCall } from '../call/run-inside.ts'
 import { heedsReports, queueReports } from '../call/queue-reports.ts'
 import { takesPrompts } from './takes-prompts.ts'
-import { type Utterance, utterancesOf } from './utterances-of.ts'
+import { mostSaid, saidText } from '../../../gate/core/intake/said-text.ts'
+import { headAndTail } from '../../../ground/model/head-and-tail.ts'
+import { resultText, saidParts, type SaidParts } from '../call/report-outcome.ts'
+
+/** One thing that was said in a conversation, and by whom: a person, or a tool. What a model said is none. */
+interface Utterance {
+  readonly from: 'person' | 'client' | 'result'
+  readonly tool: string | null
+  readonly callId?: string
+  readonly text: string
+  /** Bytes of it that are left out. */
+  readonly unread?: number
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+const mostParts = 1_000
+
+/**
+ * The utterances in one message of a framework’s: `role` and parts (AI SDK, Mastra), `type` of an item (OpenAI Agents), or
+ * a class with `getType` (LangChain). Messages come from anywhere: every member is checked.
+ */
+function utterancesOf(message: unknown): readonly Utterance[] {
+  const given = membersOf(message)
+  const role = roleOf(given)
+  if (role === 'user' || role === 'human') return userUtterance(given)
+  if (role === 'tool' && typeof given['tool_call_id'] === 'string')
+    return [resultOf(given['name'], given['tool_call_id'], given['content'])]
+  if (/^(?:function_call_(?:result|output)|hosted_tool_call)$/.test(role)) return resultItem(given)
+  return role === 'tool' || role === 'assistant' ? partsOf(given).flatMap(partResult) : []
+}
+
+function userUtterance(given: Members): readonly Utterance[] {
+  const said = saidParts(headAndTail(textOf(given), mostSaid))
+  // Where agents talk among themselves, each has a name, and none of them is a person.
+  const isNamed = typeof given['name'] === 'string' && given['name'] !== ''
+  return said.text === '' ? [] : [{ from: isNamed ? 'client' : 'person', tool: null, ...said }]
+}
+
+function resultItem(given: Members): readonly Utterance[] {
+  const id = given['callId'] ?? given['call_id'] ?? given['id']
+  return given['output'] === undefined ? [] : [resultOf(given['name'], id, given['output'])]
+}
+
+/** A part of a message that is the result of a tool: the program’s, or one that ran at the provider. */
+function partResult(part: Members): readonly Utterance[] {
+  const invocation = membersOf(part['toolInvocation'])
+  if (part['type'] === 'tool-invocation')
+    return invocation['state'] === 'result'
+      ? [resultOf(invocation['toolName'], invocation['toolCallId'], invocation['result'])]
+      : []
+  if (part['type'] !== 'tool-result') return []
+  const payload = 'output' in part || 'result' in part ? part : membersOf(part['payload'])
+  const { value } = membersOf(payload['output'])
+  return [
+    resultOf(payload['toolName'], payload['toolCallId'], value ?? payload['output'] ?? payload['result']),
+  ]
+}
+
+function resultOf(name: unknown, id: unknown, value: unknown): Utterance {
+  return {
+    from: 'result',
+    tool: typeof name === 'string' && name !== '' ? name.slice(0, 500) : null,
+    ...(typeof id === 'string' && id !== '' && { callId: id.slice(0, 200) }),
+    ...saidOf(value),
+  }
+}
+
+/** Some frameworks have blocks of their own kinds beside those that are known. */
+function saidOf(value: unknown): SaidParts {
+  const texts = Array.isArray(value) ? textsIn(value) : ''
+  return saidParts(texts === '' ? resultText(value) : saidText(value))
+}
+
+function roleOf(given: Members): string {
+  const { getType, _getType: oldGetType, role, type } = given
+  const own = typeof getType === 'function' ? getType : oldGetType
+  const told: unknown = typeof own === 'function' ? Reflect.apply(own, given, []) : (role ?? type)
+  return typeof told === 'string' ? told : ''
+}
+
+function textOf(given: Members): string {
+  const { content } = given
+  if (typeof content === 'string') return content
+  const texts = textsIn(partsOf(given))
+  const { content: inner } = membersOf(content)
+  return texts === '' && typeof inner === 'string' ? inner : texts
+}
+
+function textsIn(parts: readonly unknown[]): string {
+  const texts = parts.slice(0, mostParts).map(part => {
+    const { type, text } = membersOf(part)
+    return typeof text === 'string' && /^(?:text|input_text|output_text)$/.test(String(type)) ? text : ''
+  })
+  return texts.filter(text => text !== '').join('\n')
+}
+
+/** The content’s parts; Mastra keeps them one step deeper. */
+function partsOf({ content, parts }: Members): readonly Members[] {
+  const given = [content, membersOf(content)['parts'], parts].find(one => Array.isArray(one))
+  return (given ?? []).slice(0, mostParts).map(membersOf)
+}
+
+function membersOf(value: unknown): Members {
+  return typeof value === 'object' && value !== null ? (value as Members) : {}
+}
 
 /** The conversation that a framework handed over with a call. */
 export interface Conversation {

@@ -18,14 +18,14 @@
  */
 import { callOnce } from '../call/call-once.ts'
 import { checkGuardOptions, checkUnjudged, demandFunction } from './check-guard-options.ts'
-import { checkParameters } from './check-parameters.ts'
 import type { CallRefused } from '../call/call-refused.ts'
 import { isRefusal } from '../call/is-refusal.ts'
 import type { GuardOptions, ReturningOptions } from '../call/guard-options.ts'
 import { newGuardedTool } from './new-guarded-tool.ts'
 import { nameArguments } from './named-arguments.ts'
-import { parametersOf, type Parameter } from './parameters-of.ts'
+import { type Parameter, type ParameterDefault, parametersOf } from './parameters-of.ts'
 import { preparedFrom } from '../call/prepare-call.ts'
+import { GateError } from '../../../ground/model/errors.ts'
 
 /** Any function. */
 export type AnyFunction = (...given: never[]) => unknown
@@ -113,4 +113,32 @@ function dressed(guarded: AnyFunction, fn: AnyFunction): AnyFunction {
   for (const [key, held] of Object.entries(own))
     if (key !== 'caller' && key !== 'arguments') Object.defineProperty(guarded, key, held)
   return guarded
+}
+
+/** Throws a GateError `invalid` for parameters of which no call can be judged, however it is given. */
+function checkParameters(
+  declared: readonly Parameter[] | null,
+  unjudged: ReadonlySet<string>,
+  tool: string,
+): void {
+  for (const [i, parameter] of (declared ?? []).entries()) {
+    const name = parameter.name ?? String(i)
+    if (unjudged.has(name)) continue
+    if (name === '__proto__')
+      throw new GateError(
+        'invalid',
+        `A parameter of ${tool} is called __proto__, and no argument may be: rename it.`,
+        name,
+      )
+    if (isUnclear(parameter))
+      throw new GateError(
+        'invalid',
+        `Parameter ${i + 1} of ${tool} is taken apart with defaults that have no name, so none of its calls could be judged: take it apart in the body, or name it in unjudged.`,
+        name,
+      )
+  }
+}
+
+function isUnclear({ isUnclear: own, members = {} }: ParameterDefault): boolean {
+  return own === true || Object.values(members).some(isUnclear)
 }

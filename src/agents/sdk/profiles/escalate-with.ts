@@ -2,7 +2,6 @@ import type { Escalate } from '../../../gate/core/judge/escalation.ts'
 import { type Assessment, type Level, levels } from '../../../ground/model/assessment.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { Decision } from '../../../ground/model/decision.ts'
-import { isAboutProduction } from './is-about-production.ts'
 import type { DomainMatch, EscalationRule } from './domain-profile.ts'
 import type { MergedDomain } from './merge-domains.ts'
 import { holdsTerm, isTool, spaceWords, textsInArguments } from './holds-term.ts'
@@ -72,4 +71,15 @@ export function noticeOf(call: ToolCall, decision: Decision, reasons: readonly s
     agent: call.agent,
     reasons,
   }
+}
+
+/** True where the program says that a call takes effect in production, or an argument of it names it. */
+export function isAboutProduction({ hints, arguments: args }: ToolCall): boolean {
+  const said = hints?.['environment']
+  if (typeof said === 'string' && isProduction(said)) return true
+  return textsInArguments(args).some(isProduction)
+}
+
+function isProduction(text: string): boolean {
+  return /(?<![a-z])(?:prod|production|prd)(?![a-z])/i.test(text.slice(0, 4_096)) || text === 'live'
 }

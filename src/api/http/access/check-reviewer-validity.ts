@@ -3,7 +3,6 @@ import type { Gate } from '../../../gate/core/gate.ts'
 import type { SignOnPort } from '../ports/sign-on-port.ts'
 import type { Caller } from './caller.ts'
 import { endRemoved } from './end-removed.ts'
-import { isSameReviewer } from './is-same-reviewer.ts'
 import type { SessionRegistry, StoredSession } from './session-registry.ts'
 
 interface ValidityParts {
@@ -38,4 +37,13 @@ async function whyOver(session: StoredSession, { gate, signOn }: ValidityParts):
   if (passkey === undefined || (await gate.passkeys.list(name)).some(({ id }) => id === passkey))
     return undefined
   return 'The passkey that let this browser in was removed: pair it again.'
+}
+
+/** Tells whether somebody of this name has been a reviewer since a moment: a name may be given to another person later. */
+export async function isSameReviewer(
+  { reviewers }: Pick<Gate, 'reviewers'>,
+  name: string,
+  since: number,
+): Promise<boolean> {
+  return (await reviewers.list()).some(one => one.name === name && one.addedAt <= since)
 }

@@ -16,7 +16,6 @@ import type { BoundaryPort } from '../ports/boundary-port.ts'
 import type { RunningBoundaries } from '../access/running-boundaries.ts'
 import type { GroupPolicyPort } from '../ports/group-policy-port.ts'
 import type { PolicyPort } from '../ports/policy-port.ts'
-import type { RightsPort } from '../ports/rights-port.ts'
 import type { TeamPort } from '../ports/team-port.ts'
 import type { SignOnPort } from '../ports/sign-on-port.ts'
 import type { SealPort } from '../ports/seal-port.ts'
@@ -126,4 +125,10 @@ export interface RouteContext extends Omit<AppParts, 'limits'> {
   readonly ears: HookEars
   readonly fairQueue: FairQueue
   readonly running: RunningBoundaries
+}
+
+/** The rights of a team’s people, where they have roles. */
+interface RightsPort {
+  /** Throws `forbidden`, with the field `role`, for somebody who may not look, or may not read measurements. */
+  demand(reviewer: string, what: 'look' | 'metrics'): void
 }

@@ -3,13 +3,34 @@ import * as z from 'zod'
 import type { VerifyProgress } from '../../../ground/model/verify-progress.ts'
 import { type Gate, gateVerbs } from '../../../gate/core/gate.ts'
 import { isSessionValid } from '../access/is-session-valid.ts'
-import { type Route, route } from '../parts/route.ts'
+import { route, type Route } from '../parts/route.ts'
 import { progressAnswer } from '../serve/progress-answer.ts'
 import { booleanInQuery, numberInQuery } from '../schemas/text.ts'
-import { noteExport } from './note-export.ts'
 import { withholdPending } from '../../../gate/core/log/withhold-pending.ts'
 import { evidenceQuery, logEvidence } from '../schemas/log-evidence.ts'
 import { checkpoint, verifyReport } from '../schemas/checkpoint.ts'
+import type { Caller } from '../access/caller.ts'
+
+const day = 86_400_000
+
+/** Gate → caller → the day when an export of theirs was noted last. */
+const noted = new WeakMap<Gate, Map<string, number>>()
+
+/**
+ * Notes in the log that a caller takes entries away, once a day for each: whoever erases a part later is told of it. A
+ * page of the dashboard shows entries and keeps none; the owner's own program notes its exports itself.
+ */
+async function noteExport(gate: Gate, caller: Caller, isSaved: boolean, now: number): Promise<void> {
+  if (caller.role !== 'reader' && caller.role !== 'reviewer') return
+  if (!isSaved && caller.browser) return
+  const days = noted.get(gate) ?? new Map<string, number>()
+  noted.set(gate, days)
+  const today = Math.floor(now / day)
+  if (days.get(caller.key) === today) return
+  days.set(caller.key, today)
+  const by = caller.role === 'reviewer' ? caller.reviewer : 'a reader'
+  await gate.logAccess({ event: 'exported', role: caller.role, by })
+}
 
 /** Time for a log of millions of entries. */
 const verifyTime = 300_000

@@ -1,15 +1,14 @@
 import * as z from 'zod'
 import { GateError } from '../../../ground/model/errors.ts'
 import { browserSessionOf, checkCsrf, originOfPages } from '../access/authenticate.ts'
-import { isSameReviewer } from '../access/is-same-reviewer.ts'
+import { checkReviewerValidity, isSameReviewer } from '../access/check-reviewer-validity.ts'
 import type { Caller } from '../access/caller.ts'
 import { whoIn } from '../access/end-removed.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
-import { type Route, route } from '../parts/route.ts'
+import { route, type Route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
 import { passkeyAnswer, passkeyRequest } from '../schemas/passkey.ts'
 import { ownSession } from '../schemas/session.ts'
-import { checkReviewerValidity } from '../access/check-reviewer-validity.ts'
 import { endedAnswer, letIn, shownSession } from './let-in.ts'
 
 /** The session of a browser. */

@@ -5,13 +5,34 @@ import { levels } from '../../../ground/model/assessment.ts'
 import { actClasses } from '../../../ground/model/hearing.ts'
 import { leastProofs, proofs, reviewStates } from '../../../ground/model/review.ts'
 import type { ReviewSummary } from '../../../ground/model/review-summary.ts'
-import { moment, shortText, recordSchema, text } from './text.ts'
+import { moment, recordSchema, shortText, text } from './text.ts'
 import { call, decision, loggedDecision, shape } from './decision.ts'
 import { grant, grantDraft } from './grant.ts'
 import type { SentReview } from '../ports/sent-review.ts'
 import { namedSchema } from './named-schema.ts'
 import { passkeyAnswer, passkeyRequest } from './passkey.ts'
-import { sessionCertificate, sessionYes } from './session-certificate.ts'
+import type { SessionCertificate, SessionYes } from '../../../ground/model/session-certificate.ts'
+
+/** A place that was unlocked for a reviewer. */
+export const sessionCertificate: z.ZodType<SessionCertificate> = namedSchema(
+  'SessionCertificate',
+  z.strictObject({
+    log: text.nullable(),
+    gate: text,
+    epoch: z.number(),
+    reviewer: text,
+    key: text,
+    at: moment,
+    by: text,
+    signature: text,
+  }),
+)
+
+/** The yes of such a place. */
+const sessionYes: z.ZodType<SessionYes> = namedSchema(
+  'SessionYes',
+  z.strictObject({ key: shortText(200), signature: shortText(200) }),
+)
 
 const leastProof = z.enum(leastProofs)
 

@@ -2,8 +2,31 @@ import * as z from 'zod'
 import { shortText, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'
 import type { ReportReading } from '../../../ground/model/tool-report.ts'
-import { boundaryEnd } from './boundary-end.ts'
 import { toolOffer } from './pinned-tool.ts'
+import type { BoundaryEnd } from '../../../ground/model/boundary-end.ts'
+
+const names = z.array(shortText(8_300)).max(50)
+
+/** The end of a boundary: what came of it. */
+const boundaryEnd: z.ZodType<BoundaryEnd> = namedSchema(
+  'BoundaryEnd',
+  z.strictObject({
+    plan: z.string().regex(/^[0-9a-f]{64}$/),
+    hosts: z
+      .array(
+        z.strictObject({
+          host: shortText(300),
+          port: z.int().min(1).max(65_535),
+          connections: z.int().nonnegative(),
+          review: shortText(200).exactOptional(),
+          refused: shortText(1_000).exactOptional(),
+        }),
+      )
+      .max(200),
+    refused: names,
+    planted: names,
+  }),
+)
 
 /** A report of what a tool gave back. The token or the socket says who reports it. */
 export const toolReport = namedSchema(

@@ -5,10 +5,34 @@ import type { AddressInfo, Socket } from 'node:net'
 import { jsonText } from '../../../ground/model/json-text.ts'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { GateError } from '../../../ground/model/errors.ts'
-import type { Listener, FetchApp } from '../access/listener.ts'
+import type { FetchApp, Listener } from '../access/listener.ts'
 import { UnauthenticatedLimits } from '../access/unauthenticated-limits.ts'
-import { listenerOf, type PeerOf } from './listener-of.ts'
 import { UsualDoor } from './usual-door.ts'
+
+/** Finds the process at the other end of a socket of this machine; null where it can’t be told. */
+type PeerOf = (socket: Socket) => Promise<number | null>
+
+/** Returns the way by which the requests of a connection come in. */
+function listenerOf(
+  kind: Listener['kind'],
+  socket: Socket,
+  unauthenticated: UnauthenticatedLimits,
+  peerOf: PeerOf | undefined,
+): Listener {
+  if (kind === 'network')
+    return { kind, peer: socket.remoteAddress ?? '', known: () => unauthenticated.remove(socket) }
+  const findPeer = peerOf && (() => peerOnce(socket, peerOf))
+  return kind === 'owner' ? { kind, uid: process.getuid?.() ?? -1, findPeer } : { kind, findPeer }
+}
+
+const peers = new WeakMap<Socket, Promise<number | null>>()
+
+/** Whoever opened a connection stays the one who did. */
+function peerOnce(socket: Socket, peerOf: PeerOf): Promise<number | null> {
+  const found = peers.get(socket) ?? peerOf(socket)
+  peers.set(socket, found)
+  return found
+}
 
 /** A UNIX socket with its rights, or a port of this machine alone: the first one of `ports` that is free. */
 export type ListenerAddress = SocketAddress | { readonly ports: readonly number[] }

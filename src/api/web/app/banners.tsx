@@ -7,15 +7,32 @@ import { useSession } from '../api/use-session.ts'
 import { useBreakGlass } from '../api/use-provider.ts'
 import { usePause, usePolicy } from '../api/use-policy.ts'
 import { useTeam } from '../api/use-team.ts'
-import { useWitnessed } from '../api/use-witnessed.ts'
 import { Button } from '../parts/button.tsx'
 import { Mark, type MarkName } from '../parts/mark.tsx'
 import { EndPause } from '../parts/pause/end-pause.tsx'
 import { When } from '../parts/when.tsx'
 import { HowToBeTold } from '../parts/how-to-be-told.tsx'
 import { pairPath } from './pair-path.ts'
-import { pausedWords } from './paused-words.ts'
 import styles from './banners.module.css'
+import { listWords } from '../../../ground/model/list-words.ts'
+import type { ShownTeam } from '../../../ground/model/shown-team.ts'
+import { visibleText } from '../../../ground/model/visible-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { WitnessedState } from '../../../ground/model/known-witness.ts'
+import { ask } from '../api/ask.ts'
+import { keys } from '../api/keys.ts'
+
+/** Witnesses are in no event, so they are asked for. */
+const every = 30_000
+
+/** Returns the witnesses of the log, and whether it may be signed. */
+function useWitnessed() {
+  return useQuery({
+    queryKey: keys.witnessed,
+    queryFn: ({ signal }) => ask<WitnessedState>('/v1/audit/witnesses', undefined, signal),
+    refetchInterval: every,
+  })
+}
 
 /** Shows the notices of every page: the gate is away, somebody is let in past the provider, its log was set back, this session has ended, it only observes, its policy is not the newest. */
 export function Banners() {
@@ -207,4 +224,14 @@ function Banner({ kind, mark, late = false, children }: Given) {
       <div className={styles['words']}>{children}</div>
     </div>
   )
+}
+
+/** Says where a pause holds: at this gate, or at every gate of a team, with the groups that have gates. */
+export function pausedWords(team: Pick<ShownTeam, 'groups' | 'gates'> | undefined): string {
+  if (!team) return 'The gate only observes.'
+  const gates = team.gates.filter(({ revokedAt }) => revokedAt === null)
+  const groups = team.groups.filter(({ name }) => gates.some(({ group }) => group === name))
+  if (groups.length === 0) return 'Every gate only observes.'
+  const names = groups.map(({ name }) => visibleText(name, 80))
+  return `Every gate of ${listWords(names, 5)} only observes.`
 }

@@ -5,10 +5,13 @@ import { useSession } from '../api/use-session.ts'
 import { useTeam } from '../api/use-team.ts'
 import { Mark } from '../parts/mark.tsx'
 import { type KeyRow, useKeys } from './key-table.ts'
-import { pageTable, type PageRow } from './page-table.tsx'
-import { MembershipLine } from './membership-line.tsx'
+import { type PageRow, pageTable } from './page-table.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import styles from './navigation.module.css'
+import { useMembership } from '../api/use-membership.ts'
+import { useNow } from '../parts/use-now.ts'
+import type { ShownMembership } from '../../../ground/model/shown-membership.ts'
+import { spanText } from '../parts/relative-text.ts'
 
 /** Shows links to the pages, the number of waiting calls, and the signed-in person. Below 900 px it is a bar with a menu. */
 export function Navigation() {
@@ -114,4 +117,33 @@ function Who() {
       <span className={styles['role']}>{caller.role === 'reviewer' ? 'may answer' : 'may look'}</span>
     </Link>
   )
+}
+
+/** Says whose team this gate is of, and how it stands with it; nothing where it is of none. */
+function MembershipLine() {
+  const membership = useMembership()
+  const now = useNow()
+  if (!membership) return null
+  const { hub, group } = membership
+  return (
+    <p className={styles['team']}>
+      <span>
+        Of the team of <a href={hub}>{new URL(hub).host}</a>, group {group.name}
+      </span>
+      <span className={styles['role']}>{membershipSentence(membership, now)}</span>
+    </p>
+  )
+}
+
+/** Says what matters most about how a gate stands with its team. */
+export function membershipSentence(
+  { problem, isHeld, leaseUntil, group, waiting, seenAt }: ShownMembership,
+  now: number,
+): string {
+  if (problem !== null) return problem
+  const spool = waiting === 0 ? '' : ` ${waiting} entries wait to be sent.`
+  if (group.lease === 0) return `What people allowed is asked about each time.${spool}`
+  if (!isHeld || leaseUntil === null) return `No lease: what people allowed does not count.${spool}`
+  const seen = seenAt === null ? '' : ` Hub heard ${spanText(now - seenAt)} ago.`
+  return `Lease for ${spanText(leaseUntil - now)}.${seen}${spool}`
 }

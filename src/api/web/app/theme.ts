@@ -8,11 +8,15 @@ export type Theme = (typeof themes)[number]
 
 // `public/theme.js` does the same before anything is drawn.
 const place = 'countersign-theme'
-const dark = window.matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-dark.addEventListener('change', show)
-window.addEventListener('storage', show)
+const dark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)')
+
+/** Follows the system’s choice, and what other tabs choose, for as long as the page is there. */
+export function followTheme(): void {
+  dark().addEventListener('change', show)
+  window.addEventListener('storage', show)
+}
 
 /** The theme that was chosen, and how to choose another; this browser remembers it. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
@@ -36,7 +40,7 @@ function choose(theme: Theme): void {
 
 function show(): void {
   const theme = chosenTheme()
-  const isDark = theme === 'dark' || (theme === 'system' && dark.matches)
+  const isDark = theme === 'dark' || (theme === 'system' && dark().matches)
   document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
   for (const listener of listeners) listener()
 }

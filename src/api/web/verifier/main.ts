@@ -1,12 +1,118 @@
 import type { ReaderTrust } from '../../../proof/evidence/verify/bundle/bundle-verifier.ts'
-import { verifyPieces } from '../../../proof/evidence/verify/bundle/verify-pieces.ts'
+import { type LineThread, verifyPieces } from '../../../proof/evidence/verify/bundle/verify-pieces.ts'
 import type { Platform } from '../../../proof/evidence/platform.ts'
-import type { Verdict } from '../../../proof/evidence/verify/verdict.ts'
+import {
+  type Answer,
+  type Question,
+  questionTexts,
+  type Verdict,
+} from '../../../proof/evidence/verify/verdict.ts'
 import { webPlatform } from '../../../proof/evidence/verify/web-platform.ts'
-import { drawVerdict } from './draw-verdict.ts'
-import { element } from './element.ts'
-import { isLineThread, startLineThread } from './start-line-thread.ts'
-import { readTrust } from './read-trust.ts'
+import { readTrustPolicy } from '../../../proof/evidence/verify/note/trust-policy.ts'
+import { readPemCertificates } from '../../../proof/evidence/time/read-pem-certificates.ts'
+import { readLines, type ReadPart } from '../../../proof/evidence/verify/bundle/read-lines.ts'
+import { instant } from '../../../proof/evidence/verify/instant.ts'
+
+const marks: Readonly<Record<Answer['state'], string>> = { yes: 'Yes', no: 'No', 'not-shown': 'Not shown' }
+
+/** Draws a verdict. All of it is set as text: names and words come from a file that anybody may have made. */
+function drawVerdict(verdict: Verdict): void {
+  const { outcome, sentence, answers, entries, count, claims } = verdict
+  const title = element('outcome')
+  title.dataset['state'] = outcome
+  title.textContent = sentence
+  const questions = Object.keys(questionTexts) as Question[]
+  element('answers').replaceChildren(...questions.map(one => answerItem(one, answers[one])))
+  element('entries-title').textContent =
+    count > entries.length ? `The first ${entries.length} of ${count} entries` : 'What the file shows'
+  element('entries').replaceChildren(
+    ...entries.map(({ seq, at, words, isClaim }) =>
+      make('tr', [
+        make('td', [String(seq)]),
+        make('td', [instant(at) + (isClaim ? ' (claimed)' : '')]),
+        make('td', [words]),
+      ]),
+    ),
+  )
+  const pairs = Object.entries(claims)
+  element('claims-part').hidden = pairs.length === 0
+  element('claims').replaceChildren(
+    ...pairs.flatMap(([name, text]) => [make('dt', [name]), make('dd', [text])]),
+  )
+  element('verdict').hidden = false
+  title.focus({ preventScroll: true })
+}
+
+function answerItem(question: Question, { state, sentence, details }: Answer): HTMLElement {
+  const mark = make('span', [marks[state]])
+  mark.className = 'mark'
+  const asked = make('div', [questionTexts[question]])
+  asked.className = 'question'
+  const more =
+    details.length > 0
+      ? [
+          make(
+            'ul',
+            details.map(detail => make('li', [detail])),
+          ),
+        ]
+      : []
+  const item = make('li', [mark, make('div', [asked, make('p', [sentence]), ...more])])
+  item.dataset['state'] = state
+  item.dataset['question'] = question
+  return item
+}
+
+function make(name: string, children: readonly (Node | string)[]): HTMLElement {
+  const made = document.createElement(name)
+  made.append(...children)
+  return made
+}
+
+/** The elements of the page by their ids, where more than that they are elements is needed. */
+interface Elements {
+  readonly file: HTMLInputElement
+  readonly policy: HTMLTextAreaElement
+  readonly roots: HTMLTextAreaElement
+}
+
+/** The element of the page with this id. */
+function element<K extends string>(id: K): K extends keyof Elements ? Elements[K] : HTMLElement {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`the page has no ${id}`)
+  return found as K extends keyof Elements ? Elements[K] : HTMLElement
+}
+
+/** The page’s own script: a thread runs it too, so that the page stays one file and asks nobody for another. */
+const script = globalThis.document?.currentScript?.textContent ?? ''
+
+/** Starts the page’s script as a thread that reads lines. */
+function startLineThread(): LineThread {
+  const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
+  const worker = new Worker(address)
+  return {
+    post: lines => worker.postMessage(lines, [lines.buffer]),
+    listen: (answered, failed) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<readonly ReadPart[]>) => answered(data))
+      worker.addEventListener('error', failed)
+      worker.addEventListener('messageerror', failed)
+    },
+    end: () => {
+      worker.terminate()
+      URL.revokeObjectURL(address)
+    },
+  }
+}
+
+/** True where this is such a thread; it reads what it is given then. */
+function isLineThread(): boolean {
+  if (globalThis.document !== undefined) return false
+  const platform = webPlatform()
+  addEventListener('message', async ({ data }: MessageEvent<Uint8Array>) =>
+    postMessage(readLines(await platform, data)),
+  )
+  return true
+}
 
 /** Bytes that are read at once. */
 const piece = 1 << 20
@@ -96,3 +202,15 @@ async function start(): Promise<void> {
 }
 
 if (!isLineThread()) void start()
+
+/** The reader’s trust as typed; a sentence where it can’t be read. A page without a quorum line asks for no witness. */
+function readTrust(platform: Platform, policy: string, roots: string): ReaderTrust | string {
+  const certificates = roots.trim() === '' ? [] : readPemCertificates(roots)
+  if (!certificates)
+    return 'The certificates can’t be read: paste the PEM text whole, with its first and last line.'
+  const now = Date.now()
+  if (policy.trim() === '') return { policy: undefined, roots: certificates, now }
+  const asked = /^[ \t]*quorum[ \t]/m.test(policy) ? policy : `${policy}\nquorum none\n`
+  const reading = readTrustPolicy(platform.sha256, asked)
+  return 'problem' in reading ? reading.problem : { policy: reading.policy, roots: certificates, now }
+}

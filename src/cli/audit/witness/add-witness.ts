@@ -4,7 +4,6 @@ import type { LocalGate } from '../../../gate/core/local-gate.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import { localMoment } from '../../../ground/model/local-moment.ts'
 import { askForNote } from '../../../daemon/witness/ask/ask-for-note.ts'
-import { isSameMachine } from '../../../daemon/witness/ask/is-same-machine.ts'
 import { standardOutput } from '../../render/terminal-output.ts'
 
 /** The options of `audit witness add`. */
@@ -71,4 +70,14 @@ function notAdded(name: string, why: string, ours: string): GateError {
     'unavailable',
     `${name} was not added, since ${why}. This log’s key, for countersign witness trust there: ${ours}`,
   )
+}
+
+/** Tells whether an address is of this machine: a witness there sees nothing that whoever owns this machine can’t undo. */
+export function isSameMachine(url: URL): boolean {
+  const host = url.hostname
+    .replace(/^\[|\]$/g, '')
+    .toLowerCase()
+    .replace(/\.$/, '')
+  const isName = host === 'localhost' || host.endsWith('.localhost')
+  return isName || /^(?:127\.|0\.0\.0\.0$|::1?$|::ffff:(?:7f|127\.))/.test(host)
 }

@@ -1,5 +1,10 @@
 import { connect, type Socket } from 'node:net'
-import { socketBuffer } from './socket-buffer.ts'
+
+/**
+ * Options for the sockets of a relay. By Node’s own measure one read of a fast sender fills what may wait to be written,
+ * and each read waits for the write before it.
+ */
+export const socketBuffer = { highWaterMark: 262_144 }
 
 const patience = 30_000
 const tries = 3

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { AddressPool, benchmarkBlock } from '../../../proof/boundary/network/address-pool.ts'
 import { relayed, serveConnections } from './serve-connections.ts'
+import { RelayMemory } from './relay.ts'
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -124,4 +125,28 @@ test('a server that says nothing at all holds nobody: the program’s own end re
   })
   program.end('only this')
   expect(await seen.promise).toBe('end')
+})
+
+test('a connection that fills its memory gets more, and few have much at a time', () => {
+  const all = Array.from({ length: 70 }, () => new RelayMemory())
+  const sizes = () => all.map(one => one.current().length)
+  const [least = 0] = sizes()
+  for (const one of all) one.wasRead(least - 1)
+  expect(new Set(sizes())).toEqual(new Set([least]))
+  for (const one of all) one.wasRead(least)
+  expect(sizes().filter(size => size > least)).toHaveLength(64)
+  for (const one of all) one.end()
+  const next = new RelayMemory()
+  next.wasRead(least)
+  expect(next.current().length).toBeGreaterThan(least)
+  next.end()
+})
+
+test('the memory that is being written stays as it is when there is more for the next read', () => {
+  const memory = new RelayMemory()
+  const first = memory.current().fill(7)
+  memory.wasRead(first.length)
+  memory.current().fill(8)
+  expect(new Set(first)).toEqual(new Set([7]))
+  memory.end()
 })

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { AddressPool, benchmarkBlock } from '../../../proof/boundary/network/address-pool.ts'
-import { relayed, serveConnections } from './serve-connections.ts'
+import { mostConnections, relayed, serveConnections } from './serve-connections.ts'
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -41,4 +41,20 @@ test('a server of this machine is not there unless it is listed, and nobody is a
 test.each(['127.0.0.1', 'localhost'])('listed as %s it is asked for like any other host', async name => {
   const { answer, asked } = await world([name])
   expect([await answer(), asked]).toEqual(['+', ['127.0.0.1']])
+})
+
+const limits = (files: string) =>
+  `Max processes             95866                95866                processes \nMax open files            ${files.padEnd(20)} 524288               files     \n`
+
+test.each([
+  ['1024', 412],
+  ['100', 1],
+  ['20000', 4_000],
+  ['unlimited', 412],
+])('with %s descriptors, %i connections', (files, most) => {
+  expect(mostConnections(limits(files))).toBe(most)
+})
+
+test('this machine has a limit', () => {
+  expect(mostConnections()).toBeGreaterThan(0)
 })

@@ -1,12 +1,28 @@
 import type { Server, Socket } from 'node:net'
 import type { AddressPool } from '../../../proof/boundary/network/address-pool.ts'
 import type { Destination } from '../../../proof/boundary/network/words-problem.ts'
-import { dial } from './dial.ts'
+import { dial, socketBuffer } from './dial.ts'
 import { HostAddresses } from './host-addresses.ts'
-import { mostConnections } from './most-connections.ts'
-import { Relay } from './relay.ts'
-import { RelayMemory } from './relay-memory.ts'
-import { socketBuffer } from './socket-buffer.ts'
+import { Relay, RelayMemory } from './relay.ts'
+import { readFileSync } from 'node:fs'
+
+const most = 4_000
+/** Descriptors that the rest of this process needs. */
+const others = 200
+
+/** Returns how many connections can be held at once: each is two descriptors, of which an account has only so many. */
+export function mostConnections(limits = ownLimits()): number {
+  const files = Number(/^Max open files {1,40}(\d{1,15}) /m.exec(limits)?.[1] ?? 1_024)
+  return Math.max(1, Math.min(most, Math.floor((files - others) / 2)))
+}
+
+function ownLimits(): string {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8')
+  } catch {
+    return ''
+  }
+}
 
 /** The parts of the way out that its owner decides. */
 export interface WayOut {

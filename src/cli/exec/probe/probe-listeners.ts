@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { createServer, type ListenOptions, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { once } from 'node:events'
-import { hearDatagrams } from './hear-datagrams.ts'
+import { type ChildProcess, spawn } from 'node:child_process'
 
 /** The listeners that escapes try to reach, and what they heard. */
 export interface ProbeListeners {
@@ -69,4 +69,14 @@ async function listen(options: ListenOptions, hear: (data: Buffer) => void): Pro
 function ownAddress(): string | null {
   const all = Object.values(networkInterfaces()).flatMap(list => list ?? [])
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? null
+}
+
+/** Starts a listener for datagrams on a Unix socket, which Node has none for; what it hears is its output. */
+async function hearDatagrams(path: string, hear: (data: Buffer) => void): Promise<ChildProcess> {
+  const text =
+    'use Socket; $| = 1; socket(my $s, PF_UNIX, SOCK_DGRAM, 0); bind($s, sockaddr_un($ARGV[0])); print "."; while (defined recv($s, my $d, 512, 0)) { print $d }'
+  const listener = spawn('/usr/bin/perl', ['-e', text, path], { stdio: ['ignore', 'pipe', 'ignore'] })
+  listener.stdout.on('data', hear)
+  await once(listener.stdout, 'data')
+  return listener
 }

@@ -3,12 +3,11 @@ import type { ExportTarget, ShownExport } from '../../../ground/model/export-tar
 import { heldBy } from '../records/held-by.ts'
 import type { Delivered } from './deliver.ts'
 import type { ExportQueue, QueuedBatch } from './export-queue.ts'
-import type { GateLog, UseLog } from './gate-log.ts'
+import { type GateLog, showExports, type UseLog } from './show-exports.ts'
 import { heldInTurn } from './held-in-turn.ts'
 import { newCursor } from './new-cursor.ts'
 import { mostCharacters, readStretch, recordsOf, type Stretch } from './read-stretch.ts'
 import { bareIn, settlePlaces, tallyAfter } from './settle-places.ts'
-import { showExports } from './show-exports.ts'
 
 /** The log of one gate, which no other process exports. */
 export class GateQueue implements ExportQueue {

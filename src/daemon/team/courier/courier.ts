@@ -3,13 +3,22 @@ import { GateError } from '../../../ground/model/errors.ts'
 import { Anchorer } from './anchorer.ts'
 import { Bringer } from './bringer.ts'
 import type { CourierStore } from './courier-store.ts'
-import { endWhatWaits } from './end-what-waits.ts'
-import { type CourierState, courierState } from './courier-state.ts'
+import { courierState, type CourierState } from './courier-state.ts'
 import { Feeder, type FeederParts } from './feeder.ts'
 import { Historian } from './historian.ts'
 import type { HubPort } from './hub-port.ts'
-import { newEpochLine } from './new-epoch-line.ts'
 import { Uploader } from './uploader.ts'
+import type { LogLine } from '../../../people/acts/ports/act.ts'
+import type { TeamMembership } from '../../../ground/model/team-membership.ts'
+import { closeReviews } from '../../../people/acts/restore/close-reviews.ts'
+
+const why = 'The team let this gate go, so nobody can answer here: see countersign team status.'
+
+/** Ends what waits at a gate that its team revoked, and what was answered there and not used: whoever waits is told at once. */
+async function endWhatWaits({ people }: Pick<CourierStore, 'people'>, at: number): Promise<void> {
+  const { reviews, log } = closeReviews(people, at, why)
+  if (reviews.length > 0) await people.act({ kind: 'review', at, log, reviews })
+}
 
 /** The parts of a courier. */
 export interface CourierParts extends Omit<FeederParts, 'hub' | 'historian'> {
@@ -297,4 +306,10 @@ function messageOf(error: unknown): string {
 function isNoRootYet(error: unknown): boolean {
   if (!(error instanceof GateError)) return false
   return error.code === 'missing' || (error.code === 'unavailable' && error.field === undefined)
+}
+
+/** The line of a log that goes on in another epoch, since its hub has another history of it. */
+function newEpochLine({ gate, epoch }: TeamMembership, next: number): LogLine {
+  const reason = 'The team’s hub has another history of this log: the state was cloned, or set back.'
+  return { kind: 'recovery', body: { event: 'epoch', gate, before: epoch, epoch: next, reason } }
 }

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg'
-import { MerkleTree } from '../../../proof/evidence/tree/merkle-tree.ts'
+import { MerkleTree, tileRoot, tileWidth } from '../../../proof/evidence/tree/merkle-tree.ts'
 import { leafHash } from '../../../proof/evidence/tree/node-hash.ts'
-import { tileRoot, tileWidth } from '../../../proof/evidence/tree/tile-root.ts'
 import { rootLeaf, type TeamRoot } from '../../../gate/team/roots/team-head.ts'
 
 /** Levels of tiles: enough for every root of a thousand years. */

@@ -9,13 +9,9 @@ import { errorAnswer } from '../../../api/http/serve/error-answer.ts'
 import { jsonAnswer, withSecurityHeaders } from '../../../api/http/serve/json-answer.ts'
 import { readJson } from '../../../api/http/serve/read-json.ts'
 import type { FeedAnswer } from '../../../gate/team/protocol/feed-request.ts'
-import { answerLetGo } from './answer-let-go.ts'
-import { takeLeaving } from './take-leaving.ts'
-import { answerHistory } from './answer-history.ts'
 import { noteSetBack } from './note-set-back.ts'
 import { takeLost } from './take-lost.ts'
 import type { HubParts } from './hub-parts.ts'
-import { isForPeopleAt } from './is-for-people-at.ts'
 import { joinGate } from './join-gate.ts'
 import { assertedGate, type GateDoor, knownGate } from './known-gate.ts'
 import { requestSchemas as schemas } from './request-schemas.ts'
@@ -23,6 +19,52 @@ import { takeUpload } from './take-upload.ts'
 import { TeamFeed } from './team-feed.ts'
 import type { TokenSource } from './token-source.ts'
 import type { WaitingGates } from './waiting-gates.ts'
+import {
+  type LetGoAnswer,
+  type LetGoRequest,
+  letGoStatement,
+} from '../../../gate/team/protocol/let-go-statement.ts'
+import type { HubKey } from './hub-key.ts'
+import type { HistoryAnswer, HistoryRequest } from '../../../gate/team/protocol/history-request.ts'
+import { historyStatement } from '../../../gate/team/protocol/history-statement.ts'
+import type { LogOrigin } from '../../../ground/model/log-origin.ts'
+import { isLeavingSigned, type LeavingNote } from '../../../gate/team/protocol/sign-leaving.ts'
+import { endWaiting } from './end-waiting.ts'
+import { inOneGo } from './in-one-go.ts'
+
+/**
+ * The requests of people at a gate. Their secret proves each that loosens or changes anything for the team; a no needs none,
+ * and says through which gate it came. Nothing is shown of other gates.
+ */
+const requests = [
+  ['GET', /^\/v1\/reviewers$/],
+  ['GET', /^\/v1\/review-stats$/],
+  ['GET', /^\/v1\/passkeys$/],
+  ['POST', /^\/v1\/reviewers(?:\/(?:prove|secret)|\/[^/]{1,64}\/remove)?$/],
+  ['POST', /^\/v1\/passkeys(?:\/(?:options|request)|\/[^/]{1,400}\/remove)?$/],
+  ['POST', /^\/v1\/grants(?:\/[^/]{1,40}\/revoke)?$/],
+  ['POST', /^\/v1\/trust\/(?:revoke|reset)$/],
+  ['POST', /^\/v1\/tools\/accept$/],
+  ['POST', /^\/v1\/(?:pause|standing)$/],
+] as const
+
+const ofReview = /^\/v1\/reviews\/([^/]{1,40})\/(?:challenge|votes|undo|wrong|end-following)$/
+
+/**
+ * Tells whether the people of a gate may ask this through it: what they do for the whole team, and the reviews of that gate
+ * alone. Whoever has stolen its key can say no to those in a reviewer’s name, which the log shows as from that gate and no
+ * name alone takes back; it says nothing else in anybody’s name, and reads nothing that the gate does not have.
+ */
+function isForPeopleAt(
+  gate: LogOrigin,
+  { method, path }: { readonly method: string; readonly path: string },
+  originOfReview: (id: string) => LogOrigin | undefined,
+): boolean {
+  const [, review] = (method === 'POST' && ofReview.exec(path)) || []
+  if (review === undefined) return requests.some(([name, form]) => name === method && form.test(path))
+  const origin = originOfReview(decodeURIComponent(review))
+  return origin?.gate === gate.gate && origin.epoch === gate.epoch
+}
 
 /** The parts of the routes for gates. */
 export interface TeamAppParts extends HubParts {
@@ -254,4 +296,55 @@ async function bodyOf<T>(request: Request, schema: z.ZodType<T>, most: number): 
     `The field ${field} is wrong: ${issue?.message ?? 'it can’t be read'}.`,
     field,
   )
+}
+
+/** Tells a gate by the team’s key whether an owner revoked it. */
+function answerLetGo(key: Pick<HubKey, 'sign'>, gate: TeamGate, { nonce }: LetGoRequest): LetGoAnswer {
+  const unsigned = { nonce, revokedAt: gate.left ? null : gate.revokedAt }
+  return { ...unsigned, signature: key.sign(letGoStatement(gate, unsigned)) }
+}
+
+/** Tells a gate from which of its acts it goes on: the last one that the team’s history still has. */
+async function answerHistory(
+  { copy: { taken }, key, fresh }: Pick<HubParts, 'copy' | 'key' | 'fresh'>,
+  gate: TeamGate,
+  { nonce, have }: HistoryRequest,
+): Promise<HistoryAnswer> {
+  await fresh()
+  const history = taken.history()
+  if (history === 1) throw new GateError('missing', 'This team is in its first history.', 'history')
+  const known = have.filter(({ number, id }) => taken.idOf(number) === id)
+  const last = known.toSorted((a, b) => b.number - a.number)[0] ?? { number: 0, id: '' }
+  const unsigned = { nonce, history, number: last.number, id: last.id }
+  return { ...unsigned, signature: key.sign(historyStatement(gate, unsigned)) }
+}
+
+/**
+ * Takes the word of a gate that left by itself: nothing of it is taken from then on, and what waits there is withdrawn. Told
+ * twice, or where an owner revoked it in the same moment, it changes nothing. Rejects with `forbidden` where its key did not
+ * sign that.
+ */
+export async function takeLeaving(
+  { copy, key, now }: Pick<HubParts, 'copy' | 'key' | 'now'>,
+  gate: TeamGate,
+  { signature }: LeavingNote,
+): Promise<{ readonly left: true }> {
+  if (!isLeavingSigned(gate, key.fingerprint, signature))
+    throw new GateError('forbidden', `The key of ${gate.name} did not sign that it left.`, 'signature')
+  return inOneGo(async () => {
+    const known = copy.people.team.gate(gate.gate)
+    if (known?.epoch !== gate.epoch || known.revokedAt !== null) return { left: true }
+    const at = now()
+    const ended = endWaiting(copy, [gate.gate], 'its gate left the team', at)
+    const body = { event: 'gate_left', gate: gate.gate, epoch: gate.epoch, name: gate.name, signature }
+    const log = [{ kind: 'team' as const, body }, ...ended.log]
+    await copy.people.act({
+      kind: 'gate_ended',
+      at,
+      log,
+      gates: [{ ...known, revokedAt: at, left: true }],
+      reviews: ended.reviews,
+    })
+    return { left: true }
+  })
 }

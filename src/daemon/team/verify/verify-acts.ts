@@ -8,8 +8,7 @@ import type { ActCipher } from '../database/act-cipher.ts'
 import { ActTable, type StoredRows } from '../database/act-table.ts'
 import { peopleLog } from '../../../gate/team/roots/team-head.ts'
 import { type RootClaim, RootClaims } from './root-claims.ts'
-import type { TeamProblems } from './team-verify-report.ts'
-import type { Verified } from './verified.ts'
+import type { TeamProblems, Verified } from './verified.ts'
 
 const page = 500
 

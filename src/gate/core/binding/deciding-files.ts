@@ -1,15 +1,183 @@
-import { dirname } from 'node:path'
-import type { Effect } from '../../../ground/model/effect.ts'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { DataSource, Effect, PathTarget } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
 import { maximumRuns, type ProgramRun } from '../../../ground/model/program-run.ts'
-import { bindEffects } from './bind-effects.ts'
-import { bindEnvironment } from './bind-environment.ts'
-import { bindProgram } from './bind-program.ts'
 import { bindReference, bindRun } from './bind-run.ts'
 import type { BoundKind } from './bound-kind.ts'
 import { BoundDisk } from './bound-disk.ts'
 import { kindsOf } from './kinds/index.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
+import { isUnknownPath } from './folder-key.ts'
+import { accessSync, constants } from 'node:fs'
+
+const mostFolders = 64
+/** Folders of the system, in which nobody puts a program that was not there: only the one that runs is looked at. */
+const ofSystem: ReadonlySet<string> = new Set(['/usr/sbin', '/usr/bin', '/sbin', '/bin'])
+
+/** Wrappers that put a project’s own programs before all others, and where these lie. */
+const projectFolders: ReadonlyMap<string, string> = mapOf({
+  npm: 'node_modules/.bin',
+  npx: 'node_modules/.bin',
+  pnpm: 'node_modules/.bin',
+  pnpx: 'node_modules/.bin',
+  yarn: 'node_modules/.bin',
+  bun: 'node_modules/.bin',
+  bunx: 'node_modules/.bin',
+  uv: '.venv/bin',
+  poetry: '.venv/bin',
+  pipenv: '.venv/bin',
+  pdm: '.venv/bin',
+  hatch: '.venv/bin',
+  composer: 'vendor/bin',
+  bundle: 'bin',
+})
+
+/**
+ * Binds the program itself where this account can replace it: the file that its name leads to, and the places before it
+ * on the search path where another of its name would be found first. `path`: the folders in which programs are looked for.
+ */
+function bindProgram(run: ProgramRun, path: readonly string[], disk: BoundDisk): void {
+  const { spelled, cwd } = run
+  if (spelled === '' || spelled.length > 4_096 || spelled.includes('\0')) return
+  if (spelled.includes('/')) {
+    disk.bind(resolve(cwd, spelled))
+    return
+  }
+  for (const folder of searched(run, path)) {
+    const file = join(folder, spelled)
+    const isThere = disk.typeAt(file) === 'file' && isAllowed(file, constants.X_OK)
+    if (isReplaceable(file, folder, isThere)) disk.bind(file)
+    if (isThere) return
+  }
+}
+
+/** Tells whether this account can put another program there: over the one that is there, or where there is none. */
+function isReplaceable(file: string, folder: string, isThere: boolean): boolean {
+  if (isThere) return isAllowed(file, constants.W_OK) || isAllowed(folder, constants.W_OK)
+  return !ofSystem.has(folder) && isAllowed(existing(folder), constants.W_OK)
+}
+
+/** The folders in which a program is looked for, in their order: those of the project, of the call, and of the account. */
+function searched(run: ProgramRun, path: readonly string[]): readonly string[] {
+  const { through, cwd, environment } = run
+  const [own] = through.flatMap(label => projectFolders.get(label.split(' ', 1)[0] ?? '') ?? [])
+  const ofProject =
+    own === undefined ? [] : [cwd, dirname(cwd), dirname(dirname(cwd))].map(at => join(at, own))
+  const { PATH: ofCall = '', VIRTUAL_ENV: ofPython } = environment
+  const inCall = ofCall === '' ? [] : ofCall.split(':').map(folder => resolve(cwd, folder))
+  const inPython = ofPython === undefined ? [] : [join(resolve(cwd, ofPython), 'bin')]
+  const all = [...inPython, ...ofProject, ...inCall, ...path.map(folder => resolve(cwd, folder))]
+  return [...new Set(all)].slice(0, mostFolders)
+}
+
+/** The folder, or the nearest one above it that is there: who can make the folder can put a program in it. */
+function existing(folder: string): string {
+  let at = folder
+  for (let i = 0; i < 8 && at !== dirname(at) && !isAllowed(at, constants.F_OK); i++) at = dirname(at)
+  return at
+}
+
+function isAllowed(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const mostTargets = 64
+/** Files that change by themselves while a person reads: an approval bound to them would never hold. */
+const growing = /\.log(?:\.\d{1,4})?$|^\/(?:dev|proc|sys|var\/log)\//
+const everything = ['**/*', '!**/*.log']
+/** Archives, packages and patches: their bytes are put where the call says. */
+const archive =
+  /\.(?:tar|tgz|tbz2?|txz|tar\.\w{2,4}|zip|7z|deb|rpm|apk|whl|jar|gem|crate|patch|diff|sql|dump)$/
+
+/** Binds the files whose bytes leave, are put elsewhere, or are fed to what runs, as far as effects and words name them. */
+function bindEffects(effects: readonly Effect[], runs: readonly ProgramRun[], disk: BoundDisk): void {
+  const moved = effects.flatMap(movedTargets)
+  const read = isFed(runs) ? effects.flatMap(readTarget) : []
+  for (const target of [...moved, ...read].slice(0, mostTargets * 2)) bindTarget(target, disk)
+  const packed = runs.flatMap(({ words, cwd }) =>
+    words.filter(word => archive.test(word) && !word.startsWith('-')).map(word => ({ word, cwd })),
+  )
+  for (const { word, cwd } of packed.slice(0, mostTargets)) {
+    const path = word.startsWith('/') ? word : `${cwd}/${word}`
+    if (disk.typeAt(path) === 'file') disk.bind(path)
+  }
+}
+
+function movedTargets(effect: Effect): readonly PathTarget[] {
+  if (effect.type === 'connect') return effect.sends.flatMap(fileOf)
+  if (effect.type === 'copy' || effect.type === 'move') return [effect.target]
+  return (effect.type === 'write' || effect.type === 'append') && effect.content ? fileOf(effect.content) : []
+}
+
+function fileOf(source: DataSource): readonly PathTarget[] {
+  return source.from === 'file' ? [source.target] : []
+}
+
+function readTarget(effect: Effect): readonly PathTarget[] {
+  return effect.type === 'read' && !effect.recursive ? [effect.target] : []
+}
+
+/** Tells whether files that are read become words or input of what else runs: `xargs rm < list`, `$(cat list)`, `-f -`. */
+function isFed(runs: readonly ProgramRun[]): boolean {
+  return runs.some(
+    ({ program, words, cwd }) =>
+      /^(?:xargs|parallel)$/.test(program) ||
+      isUnknownPath(cwd) ||
+      words.some(word => word === '-' || /[$`]/.test(word)),
+  )
+}
+
+/** A folder is bound with all that is in it; of a pattern, what it fits now. */
+function bindTarget({ path, glob, raw }: PathTarget, disk: BoundDisk): void {
+  if (path === null || growing.test(path)) return
+  const name = basename(path)
+  if (glob && /[*?[]/.test(name) && !/[*?[]/.test(dirname(path))) disk.bindBelow(dirname(path), [name])
+  else if (glob) disk.leaveOut(path)
+  else if (disk.typeAt(path) === 'folder') disk.bindBelow(path, everything)
+  else if (raw !== '-') disk.bind(path)
+}
+
+/** Variables that hold a command line or options, whose words may be files. */
+const lines: ReadonlySet<string> = new Set(
+  (
+    'NODE_OPTIONS PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS _JAVA_OPTIONS MAVEN_OPTS EDITOR VISUAL PAGER GIT_SSH_COMMAND ' +
+    'GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_ASKPASS GIT_EXTERNAL_DIFF GIT_PROXY_COMMAND GIT_SSH SSH_ASKPASS ' +
+    'RSYNC_RSH VIMINIT TF_CLI_ARGS TF_CLI_ARGS_apply TF_CLI_ARGS_plan TF_CLI_ARGS_destroy'
+  ).split(' '),
+)
+/** Variables that hold files, or folders of libraries, with colons or spaces between them. */
+const files: ReadonlySet<string> = new Set(
+  (
+    'BASH_ENV ENV PYTHONSTARTUP LD_PRELOAD LD_AUDIT LD_LIBRARY_PATH DYLD_INSERT_LIBRARIES DYLD_LIBRARY_PATH ' +
+    'MAKEFILES GIT_CONFIG GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM KUBECONFIG AWS_CONFIG_FILE COMPOSE_FILE CLASSPATH ' +
+    'TF_CLI_CONFIG_FILE ANSIBLE_CONFIG PIP_CONFIG_FILE PIP_REQUIREMENT PIP_CONSTRAINT npm_config_userconfig ' +
+    'NPM_CONFIG_USERCONFIG BUNDLE_GEMFILE ZDOTDIR GIT_EXEC_PATH GIT_TEMPLATE_DIR HELM_PLUGINS'
+  ).split(' '),
+)
+const mostWords = 32
+
+/** Binds the files that variables of the call make every program load: `LD_PRELOAD=x.so`, `NODE_OPTIONS='-r ./x.js'`. */
+function bindEnvironment({ environment, cwd }: ProgramRun, disk: BoundDisk): void {
+  for (const [name, value] of Object.entries(environment)) {
+    const words = files.has(name) ? value.split(/[\s:]+/) : lines.has(name) ? value.split(/[\s'"]+/) : []
+    for (const word of words.slice(0, mostWords)) bindWord(word, cwd, disk, files.has(name))
+  }
+}
+
+/** An option may hold the file: `--require=./x.js`, `-javaagent:x.jar`, `-I../lib`. */
+function bindWord(word: string, cwd: string, disk: BoundDisk, isFile: boolean): void {
+  const value = word.replace(/^--?[\w-]{1,60}[=:]|^-[a-zA-Z](?=[./~])/, '')
+  if (value === '' || value.startsWith('-')) return
+  const path = resolve(cwd, value)
+  const type = disk.typeAt(path)
+  if (type === 'folder') disk.bindBelow(path, ['*'])
+  else if (type === 'file' || isFile || /^\.{0,2}\//.test(value)) disk.bind(path)
+}
 
 /** Milliseconds for finding the files; a person is asked anyway. Numbers bound the work: a cut by time is another one each time. */
 const patience = 1_500

@@ -1,12 +1,12 @@
 import { traitsOf } from '../../../ground/model/filter-traits.ts'
 import type { Filter, FilterInput } from '../../../judge/filters/filter.ts'
-import type { Assessment, FactorScore, DiskFacts } from '../../../ground/model/assessment.ts'
+import type { Assessment, DiskFacts, FactorScore } from '../../../ground/model/assessment.ts'
 import type { Contribution, FilterFailure, PricedFinding } from '../../../ground/model/finding.ts'
 import type { Policy, Profile, ScoringSettings } from '../../../ground/model/policy.ts'
 import {
+  filters as filterScorer,
   fiveFactor,
   fiveFactorAboveFloor,
-  filters as filterScorer,
   max,
   type ScoreInput,
   type Scorer,
@@ -27,10 +27,14 @@ import { noTrust } from '../../../judge/reputation/trust-of.ts'
 import type { AskedShare, NamedValue } from '../../../ground/model/call-origin.ts'
 import { levelOf } from '../../../judge/scoring/level-of.ts'
 import { roundSix } from '../../../judge/scoring/round-six.ts'
-import { factorsOf, isNamed } from './factors-of.ts'
 import { askedShareOf, lowerFindings, wholeContributions } from './lower-findings.ts'
-import { withoutOutOfReach } from './without-out-of-reach.ts'
 import { largest, runFilters } from './run-filters.ts'
+import { effectsWithin } from '../../../proof/boundary/reach/effects-within.ts'
+import type { ToolCall } from '../../../ground/model/tool-call.ts'
+import type { Effect } from '../../../ground/model/effect.ts'
+import { dangerFinder } from './find-dangers.ts'
+import type { FindDangers } from '../../../judge/scoring/argument-risk.ts'
+import { scoreFiveFactors } from '../../../judge/scoring/score-five-factors.ts'
 
 /** Everything that judging one call needs; nothing else is looked at. */
 export interface AssessInput extends FilterInput {
@@ -238,4 +242,91 @@ function scoreWith(
     failures.push({ filter: 'scorer', message: error instanceof Error ? error.message : String(error) })
     return byFilters.score(values)
   }
+}
+
+/**
+ * Returns contributions in which the findings count nothing whose effect the call’s boundary keeps from happening, where
+ * the profile requires the boundary. The filters say which: they judge the effects that are left, and what they no longer
+ * find is out of reach. Gates stay, whatever holds.
+ */
+function withoutOutOfReach(
+  filters: readonly Filter[],
+  input: FilterInput,
+  whole: readonly Contribution[],
+): readonly Contribution[] {
+  const { boundary } = input.call
+  if (!boundary || !input.profile.boundary.required || whole.length === 0) return whole
+  const effects = effectsWithin(input.effects, boundary)
+  if (effects.length === input.effects.length) return whole
+  const within = runFilters(filters, { ...input, effects })
+  // Where a filter failed on what is left, nothing is known to be out of reach.
+  if (within.failures.length > 0) return whole
+  return merged(whole, within.contributions)
+}
+
+function merged(whole: readonly Contribution[], within: readonly Contribution[]): readonly Contribution[] {
+  const names = new Set([...whole, ...within].map(({ filter }) => filter))
+  return [...names].map(filter => {
+    const left = findingsOf(within, filter)
+    const kept = new Set(left.map(keyOf))
+    const gone = findingsOf(whole, filter).filter(finding => !kept.has(keyOf(finding)))
+    const findings = [...left, ...gone.map(beyondReach)]
+    return { filter, findings, points: largest(findings), deny: findings.some(({ gate }) => gate) }
+  })
+}
+
+function findingsOf(contributions: readonly Contribution[], filter: string): readonly PricedFinding[] {
+  return contributions.find(one => one.filter === filter)?.findings ?? []
+}
+
+function keyOf({ code, evidence }: PricedFinding): string {
+  return JSON.stringify([code, evidence])
+}
+
+/** A gate and what speaks for a call stay as they are. */
+function beyondReach(finding: PricedFinding): PricedFinding {
+  if (finding.gate || finding.points <= 0) return finding
+  return { ...finding, points: 0, outOfReach: finding.points }
+}
+
+/**
+ * The five factors of a named function or MCP tool, or null; `functionCall` is the n-th of this function in its
+ * session.
+ */
+function factorsOf(call: ToolCall, effects: readonly Effect[], functionCall: number): FactorScore | null {
+  if (!isNamed(call)) return null
+  const { tool, docstring, hints } = call
+  return scoreFiveFactors(
+    { tool, arguments: call.arguments, docstring, hints, callNumber: functionCall },
+    dangersOf(effects),
+  )
+}
+
+/** Combines the dangers that readers saw in the call’s own code with those in texts that are no code. */
+function dangersOf(effects: readonly Effect[]): FindDangers {
+  const find = dangerFinder()
+  return text => {
+    const seen = find(text)
+    return {
+      sql: seen.sql || effects.some(isDangerousStatement),
+      shell: seen.shell || effects.some(isDangerousCommand),
+    }
+  }
+}
+
+function isDangerousStatement(effect: Effect): boolean {
+  return (
+    effect.type === 'database' &&
+    effect.statements.some(({ verb }) => /^(?:DROP|DELETE|TRUNCATE|ALTER)$/.test(verb))
+  )
+}
+
+function isDangerousCommand(effect: Effect): boolean {
+  if (effect.through.includes('sudo') || effect.through.includes('doas')) return true
+  return effect.type === 'mode' && /^0?777$|^(?:a|ugo)?[+=]rwx$/.test(effect.value ?? '')
+}
+
+/** A function that is known by its name alone: the five factors are for these. */
+export function isNamed(call: ToolCall): call is ToolCall & { readonly tool: string } {
+  return call.kind === 'tool' && call.tool !== null
 }

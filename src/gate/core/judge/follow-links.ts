@@ -3,13 +3,91 @@ import type { Place } from '../../../ground/model/place.ts'
 import { hasPattern, openFrom } from '../../../judge/readers/paths/plain-patterns.ts'
 import { isElsewhere } from '../../../judge/readers/paths/is-elsewhere.ts'
 import { openPath } from '../../../judge/readers/paths/open-path.ts'
-import { pathTarget } from '../../../judge/readers/paths/path-target.ts'
+import { isWithin, pathTarget } from '../../../judge/readers/paths/path-target.ts'
 import { pathPattern, patternFits } from '../../../judge/readers/paths/path-pattern.ts'
 import { ownPlaces } from '../../../judge/readers/paths/own-places.ts'
 import { reachOwn } from '../../../judge/readers/paths/reach-own.ts'
-import { linksBelow } from './links-below.ts'
-import { MovedTrees } from './moved-trees.ts'
 import { RealPaths } from './real-paths.ts'
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const mostMoved = 64
+
+/**
+ * Trees that a call moves, copies or unpacks before it goes on: links in them are on the disk under another name, or
+ * not yet at all.
+ */
+class MovedTrees {
+  private readonly from = new Map<string, string>()
+  private readonly place: Place
+  private readonly real: RealPaths
+  private isUnpacked = false
+
+  constructor(place: Place, real: RealPaths) {
+    this.place = place
+    this.real = real
+  }
+
+  note(effect: Effect): void {
+    if (effect.type === 'repository' || (effect.type === 'append' && effect.recursive)) this.isUnpacked = true
+    if ((effect.type !== 'move' && effect.type !== 'copy') || this.from.size >= mostMoved) return
+    const { target, to } = effect
+    if (target.path === null || to.path === null) return
+    this.from.set(to.path, target.path)
+    // Into a folder it goes by its own name; nobody can say without the disk whether it is one.
+    this.from.set(`${to.path}/${target.path.slice(target.path.lastIndexOf('/') + 1)}`, target.path)
+  }
+
+  /** Returns where a path leads through a link of a tree that was moved or copied; undefined where it goes through none. */
+  leadsTo(path: string): string | undefined {
+    for (const [to, from] of this.from) {
+      if (!isWithin(path, to)) continue
+      const rest = path.slice(to.length)
+      const real = this.real.of(from + rest)
+      const plain = this.real.withoutLast(from)
+      if (real !== undefined && plain !== undefined && real !== plain + rest) return real
+    }
+    return undefined
+  }
+
+  /** Tells whether a path with a name of the gate’s own may go through a link that this call unpacks. */
+  isHidden(path: string): boolean {
+    if (!this.isUnpacked) return false
+    const own = ownPlaces(this.place).byName.get(path.slice(path.lastIndexOf('/') + 1))
+    return own?.some(({ kind }) => kind === 'state') === true && !existsSync(dirname(path))
+  }
+}
+
+const mostEntries = 2_000
+const mostLinks = 64
+/** So many folders are read however late it is. */
+const alwaysRead = 128
+const skipped = new Set(['.git', 'node_modules'])
+
+/** Returns the links in a folder, and in those below it where `deep`; so many entries are looked at, the nearest first. */
+function linksBelow(folder: string, deep: boolean, isLate: () => boolean): readonly string[] {
+  const links: string[] = []
+  const folders = [folder]
+  let looked = 0
+  let read = 0
+  for (const at of folders) {
+    for (const entry of entriesOf(at)) {
+      if (++looked > mostEntries || links.length >= mostLinks) return links
+      if (entry.isSymbolicLink()) links.push(`${at === '/' ? '' : at}/${entry.name}`)
+      else if (deep && entry.isDirectory() && !skipped.has(entry.name)) folders.push(`${at}/${entry.name}`)
+    }
+    if (!deep || (++read > alwaysRead && isLate())) break
+  }
+  return links
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
 
 /**
  * Follows the links of the paths of effects on the disk, first of what is written, taken away or started, then of what is

@@ -22,19 +22,15 @@ import { shapeOf } from '../../../judge/reputation/shape-of.ts'
 import { trustOf } from '../../../judge/reputation/trust-of.ts'
 import { countedFindings } from '../../../people/review/open-review.ts'
 import { habitKeys } from '../../../judge/session/habit-keys.ts'
-import { type AssessInput, assess, compositeWithout } from './assess.ts'
+import { assess, type AssessInput, compositeWithout } from './assess.ts'
 import { callDigest } from '../binding/call-digest.ts'
 import { type Consultation, consultPeople, type EarlierAnswers, reviewsAfter } from './consult-people.ts'
 import { shortId } from '../../../people/acts/short-id.ts'
-import { type Escalation, applyEscalation, raiseLevel } from './escalation.ts'
+import { applyEscalation, type Escalation, raiseLevel } from './escalation.ts'
 import { decisionId } from '../binding/decision-id.ts'
 import { floorsOf } from './floors-of.ts'
 import { followOffer } from './follow-offer.ts'
-import { approvedValues } from './approved-values.ts'
 import { gather, type GatheredFacts, lookLonger } from './gather.ts'
-import { originAsLogged } from './origin-as-logged.ts'
-import { lessonsOf } from './lessons-of.ts'
-import { placeWithPrograms } from './place-with-programs.ts'
 import { releaseNeeds } from './release-needs.ts'
 import { prepareSnapshot } from '../snapshot/prepare-snapshot.ts'
 import { StoredAnswers } from './stored-answers.ts'
@@ -45,6 +41,102 @@ import { heardAfter, withReports } from '../reports/report-change.ts'
 import { withPrompts } from '../reports/with-prompts.ts'
 import { knownToolOf, toolChangeOf, toolUseOf } from './known-tool-of.ts'
 import type { JudgeParts } from './judge-parts.ts'
+import { placeOf } from './place-of.ts'
+import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
+import { callValues } from '../../../judge/provenance/call-values.ts'
+import { marksOf } from '../../../judge/provenance/mark-of.ts'
+import { traitsOf } from '../../../ground/model/filter-traits.ts'
+import type { FilterInput } from '../../../judge/filters/filter.ts'
+import { readPointing } from '../../../judge/provenance/read-pointing.ts'
+import { rememberCall } from '../../../judge/session/remember-call.ts'
+import type { Profile } from '../../../ground/model/policy.ts'
+import { globTest, type GlobTest } from '../../../judge/policy/glob-test.ts'
+
+/** A profile never changes, so its globs are compiled once. */
+const testsOf = new WeakMap<Profile, readonly GlobTest[]>()
+
+/** Tells whether a profile names a tool as one whose results are the person’s own records. */
+function isOwnTool(profile: Profile, tool: string | null): boolean {
+  if (tool === null || profile.own_tools.length === 0) return false
+  const tests = testsOf.get(profile) ?? profile.own_tools.map(name => globTest(name, true))
+  testsOf.set(profile, tests)
+  return tests.some(test => test(tool))
+}
+
+/**
+ * Returns the lessons of a decision: a call that runs leaves traces, a canary makes the session an incident, a dry
+ * run leaves nothing.
+ */
+export function lessonsOf(
+  call: ToolCall,
+  decision: Decision,
+  { place, profile, origin }: Pick<FilterInput, 'place' | 'profile' | 'origin'>,
+): Pick<Change, 'remember' | 'habits'> {
+  if (decision.dryRun) return {}
+  const { effects, at } = decision
+  if (decision.effect === 'allow') {
+    const reading = readPointing(call, effects, origin, isOwnTool(profile, call.tool), decision.id)
+    const delivered = {
+      call,
+      effects,
+      ownDomains: profile.own_domains,
+      smallAmounts: profile.small_amount,
+      isOnDisk: place.observed,
+      at,
+      reading,
+    }
+    return { remember: before => rememberCall(before, delivered), habits: habitKeys(call, effects) }
+  }
+  const grave = decision.assessment.contributions.find(({ filter }) => traitsOf(filter).incident)?.findings[0]
+  if (!grave) return {}
+  const incident = { at, why: grave.what }
+  return { remember: before => (before.incident ? before : { ...before, incident }) }
+}
+
+/** Calls whose values are remembered. */
+const mostCalls = 1_000
+const remembered = new Map<string, readonly string[]>()
+
+/** Returns whether a value, by its marks, decided whom or what one of these approved calls touched. */
+function approvedValues(
+  calls: readonly LoggedDecision[],
+  key: Uint8Array,
+): (words: readonly Mark[]) => boolean {
+  const known = new Set(calls.flatMap(one => valuesOf(one, key)))
+  return words => known.has(words.join(' '))
+}
+
+/** Only values that count by themselves: an approved subject says nothing of the next message. */
+function valuesOf({ call, decision }: LoggedDecision, key: Uint8Array): readonly string[] {
+  const before = remembered.get(decision.id)
+  if (before) return before
+  const { values } = callValues(call, decision.effects)
+  const made = values.filter(({ isFirm }) => isFirm).map(({ words }) => marksOf(key, words).join(' '))
+  if (remembered.size >= mostCalls) remembered.clear()
+  remembered.set(decision.id, made)
+  return made
+}
+
+/** Folders of programs that are looked into for a name that nobody knows. */
+const mostFolders = 32
+const nowhere: readonly string[] = []
+
+/** Returns the place of a call on the present disk, with the folders in which its programs are looked for. */
+function placeWithPrograms(
+  call: ToolCall,
+  {
+    stateFolders,
+    clientSettings,
+    installation = nowhere,
+    searchPath = nowhere,
+  }: Pick<JudgeParts, 'stateFolders' | 'clientSettings' | 'installation' | 'searchPath'>,
+): Place {
+  const place = placeOf(call, stateFolders, clientSettings?.())
+  // A service has another PATH than the shells of its account.
+  const usual = ['bin', '.local/bin'].map(name => `${place.home}/${name}`)
+  const folders = [...searchPath.filter(folder => folder.startsWith('/')).slice(0, mostFolders), ...usual]
+  return { ...place, installation, programFolders: [...new Set(folders)] }
+}
 
 /** A decision, with everything that it rests on. */
 export interface Judgement {
@@ -269,4 +361,14 @@ export class Judge {
     }
     return { input, heard: { reports: heard, key: store.markKey }, reports, deciding }
   }
+}
+
+/** Returns the origin of a call by what its session has heard; of one that was logged, by what it had heard by then. */
+function originAsLogged(
+  originOf: (heard: Hearing) => CallOrigin,
+  heard: Hearing,
+  logged: LoggedOrigin | undefined,
+): CallOrigin {
+  if (!logged) return originOf(heard)
+  return { ...originOf(heard.filter(({ source }) => source.at <= logged.at)), asked: logged.asked }
 }

@@ -5,8 +5,9 @@ import type { ReleaseNeeds } from '../../../people/acts/answers/sign-vote.ts'
 import { challengeLevel, type DecidedEffect } from '../../../judge/policy/decide.ts'
 import { neededApprovers } from '../../../judge/policy/needed-approvers.ts'
 import type { AssessInput } from './assess.ts'
-import { peopleFor } from './people-for.ts'
 import type { AnswersPort } from './stored-answers.ts'
+import type { ReviewSettings } from '../../../ground/model/review.ts'
+import { reviewNeeds } from '../../../people/review/review-needs.ts'
 
 /** A call as it was decided on, and everything that says whose yes it takes. */
 interface DecidedCall {
@@ -41,4 +42,14 @@ export function releaseNeeds({
     approvers: neededApprovers({ settings, profile, rules, level }),
     ...(settings.self_approval && { selfApproval: settings.self_approval }),
   }
+}
+
+/** Returns the number of people who must agree to a call, as the policy and the list of reviewers are now. */
+function peopleFor(
+  { principal }: ToolCall,
+  decided: DecidedEffect,
+  { reviewers, settings }: { readonly reviewers: readonly string[]; readonly settings: ReviewSettings },
+): number {
+  const able = reviewers.filter(name => name !== principal).length
+  return reviewNeeds(decided, { able, required: settings.required_approvers, wished: 0 }).requiredApprovers
 }

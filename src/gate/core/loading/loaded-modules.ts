@@ -9,13 +9,98 @@ import { pythonModule } from '../../../judge/readers/commands/code/python-module
 import type { LoadedModule } from '../../../judge/readers/read-context.ts'
 import type { Roots } from '../binding/bound-kind.ts'
 import { isUnknownPath } from '../binding/folder-key.ts'
-import { type CodeKind, codeKind, codeKinds, searchedFolders } from './code-kinds.ts'
+import { codeKind, type CodeKind, codeKinds, searchedFolders } from './code-kinds.ts'
 import { discoveredFiles, discoverers } from './discovered-files.ts'
-import type { LoadingDisk } from './loading-disk.ts'
-import { packageFiles } from './package-files.ts'
-import { pythonShadows } from './python-shadows.ts'
+import type { LoadingDisk, UnreadReason } from './loading-disk.ts'
 import { givenFiles, runners, startedModules } from './started-modules.ts'
-import type { UnreadReason } from './unread-reason.ts'
+import { wordSet } from '../../../ground/model/word-set.ts'
+
+const most = 4_096
+const deepest = 16
+const names =
+  /(?:\brequire(?:\.resolve)?\s{0,4}\(|\bfrom|\bimport)\s{0,4}\(?\s{0,4}["'`]([@~#\w][^"'`\n:]{0,200})["'`]/g
+const endings = [
+  '',
+  '.js',
+  '.ts',
+  '.mjs',
+  '.cjs',
+  '/package.json',
+  '/index.js',
+  '/index.ts',
+  '/index.mjs',
+  '/index.cjs',
+]
+
+/**
+ * Finds the files that a name without a path may stand for: a package of a folder above or of NODE_PATH, or a file of the
+ * project by one of the usual short forms.
+ */
+function packageFiles(
+  text: string,
+  path: string,
+  { search, folder }: Roots,
+  disk: LoadingDisk,
+): readonly string[] {
+  const found = new Set([...text.matchAll(names)].slice(0, most).map(([, name = '']) => name))
+  const above = foldersAbove(dirname(path))
+  return [...found].flatMap(name => {
+    const first = (name.split('/')[0] ?? '').toLowerCase()
+    // The call itself may put a package into the nearest folder.
+    const roots = [...above.filter((root, i) => i === 0 || disk.namesIn(root).has(first)), ...search]
+    const short = name.replace(/^[@~#]\//, '')
+    const own =
+      /^[@~#]\//.test(name) || roots.length === 1 + search.length
+        ? [join(folder, short), join(folder, 'src', short)]
+        : []
+    const files = [...roots.map(root => join(root, name)), ...own].flatMap(base =>
+      endings.map(end => base + end),
+    )
+    return [...files, ...entryLists(name, path, roots)]
+  })
+}
+
+/** The lists of a package that say what is loaded by a name in it: `x/sub`, and `#own` for one's own. */
+function entryLists(name: string, path: string, roots: readonly string[]): readonly string[] {
+  if (name.startsWith('#'))
+    return foldersAbove(dirname(path)).map(folder => join(folder, '..', 'package.json'))
+  const [, own] = /^((?:@[^/]+\/)?[^/]+)\//.exec(name) ?? []
+  return own === undefined ? [] : roots.map(root => join(root, own, 'package.json'))
+}
+
+function foldersAbove(folder: string): readonly string[] {
+  const found: string[] = []
+  for (let at = folder; found.length < deepest; at = dirname(at)) {
+    found.push(join(at, 'node_modules'))
+    if (at === dirname(at)) break
+  }
+  return found
+}
+
+/** Modules of Python itself: one of the same name in a folder that is searched first is loaded in its place. */
+const ofPython =
+  'abc argparse array ast asyncio base64 bdb binascii bisect bz2 calendar cgi cmath cmd code codecs codeop ' +
+  'collections colorsys concurrent configparser contextlib contextvars copy copyreg csv ctypes curses dataclasses ' +
+  'datetime dbm decimal difflib dis doctest email encodings ensurepip enum errno fcntl filecmp fileinput fnmatch ' +
+  'fractions ftplib functools genericpath getopt getpass gettext glob graphlib grp gzip hashlib heapq hmac html http ' +
+  'imaplib imp importlib inspect io ipaddress itertools json keyword linecache locale logging lzma mailbox math ' +
+  'mimetypes mmap multiprocessing netrc ntpath numbers opcode operator optparse os pathlib pdb pickle pickletools ' +
+  'pipes pkgutil platform plistlib poplib posixpath pprint profile pstats pty pwd py_compile pydoc queue quopri random ' +
+  're readline reprlib resource runpy sched secrets select selectors shelve shlex shutil signal site sitecustomize ' +
+  'smtplib socket socketserver sqlite3 sre_compile sre_constants sre_parse ssl stat statistics string stringprep struct ' +
+  'subprocess symtable sysconfig tarfile tempfile termios textwrap threading timeit token tokenize tomllib trace ' +
+  'traceback tracemalloc types typing unicodedata unittest urllib usercustomize uuid venv warnings wave weakref ' +
+  'webbrowser xml xmlrpc zipapp zipfile zipimport zlib zoneinfo cprofile __future__ _collections_abc _weakrefset'
+
+/** Finds files of a folder that Python would load in place of modules of its own. */
+function pythonShadows(folder: string, disk: LoadingDisk): readonly string[] {
+  const own = wordSet(ofPython)
+  return [...disk.namesIn(folder)].flatMap(name => {
+    const module = name.endsWith('.py') ? name.slice(0, -3) : name
+    if (!own.has(module)) return []
+    return module === name ? [join(folder, name, '__init__.py')] : [join(folder, name)]
+  })
+}
 
 /** The most files that are followed for one call. */
 const mostFollowed = 2_000

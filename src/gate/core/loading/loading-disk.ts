@@ -1,9 +1,217 @@
-import { closeSync, fstatSync, readdirSync, readSync, statSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 import { openToRead } from '../../../ground/disk/open-to-read.ts'
 import type { ContentsAfter } from '../../../judge/readers/contents-after.ts'
-import { FileOwners } from './file-owners.ts'
-import type { UnreadReason } from './unread-reason.ts'
+import { createHash } from 'node:crypto'
+import { readKeptGitIndex, type TrackedFile, type TrackedFiles } from './read-git-index.ts'
+
+/** Lists of what a package manager installed, or would install: beside `node_modules`, or in it. */
+const lists = [
+  'node_modules/.package-lock.json',
+  'node_modules/.yarn-state.yml',
+  'node_modules/.yarn-integrity',
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'pnpm-lock.yaml',
+  'yarn.lock',
+  'bun.lock',
+  'package.json',
+]
+/** Folders in which Python and Ruby keep what was installed. */
+const ofSystem = /\/(?:python\d[\d.]*\/(?:site|dist)-packages|ruby\/\d[\d.]*\/(?:bundler\/)?gems)\//
+/** Folders among packages that tools keep for themselves. */
+const ofTools: ReadonlySet<string> = new Set(['.bin', '.pnpm', '.store', '.prisma', '.cache', '.vite'])
+const longestList = 16 * 1024 * 1024
+
+/** Tells files of installed packages from those that somebody put among them. */
+class InstalledPackages {
+  private readonly known = new Map<string, boolean>()
+  private readonly texts = new Map<string, string>()
+
+  holds(path: string): boolean {
+    if (ofSystem.test(path)) return true
+    const node = /^(.*)\/node_modules\/((?:@[^/]+\/)?[^/]+)(?:\/|$)/.exec(path)
+    if (node) return this.once(`${node[1]}\0${node[2]}`, () => this.isInNode(node[1] ?? '', node[2] ?? ''))
+    const php = /^(.*?\/vendor)\/([^/]+(?:\/[^/]+)?)/.exec(path)
+    return php !== null && this.once(`${php[1]}\0${php[2]}`, () => this.isInPhp(php[1] ?? '', php[2] ?? ''))
+  }
+
+  private once(key: string, look: () => boolean): boolean {
+    const known = this.known.get(key)
+    if (known !== undefined) return known
+    const found = look()
+    this.known.set(key, found)
+    return found
+  }
+
+  /** A link out of `node_modules` leads to a package of the project itself. */
+  private isInNode(top: string, name: string): boolean {
+    const folder = join(top, 'node_modules', name)
+    if (isLink(folder) && !realOf(folder).includes('/node_modules/')) return false
+    // A package within a package was brought by it, as the store of a package manager was.
+    if (top.includes('/node_modules/')) return this.holds(`${top}/`)
+    return ofTools.has(name) || lists.some(list => mentions(this.text(join(top, list)), name))
+  }
+
+  private isInPhp(vendor: string, name: string): boolean {
+    const list = this.text(join(vendor, 'composer/installed.json'))
+    return list !== '' && (/^(?:autoload\.php$|composer\/|bin\/)/.test(name) || list.includes(`"${name}"`))
+  }
+
+  private text(path: string): string {
+    const known = this.texts.get(path)
+    if (known !== undefined) return known
+    const text = textOf(path)
+    this.texts.set(path, text)
+    return text
+  }
+}
+
+/** Tells whether a list has a package: `"node_modules/x"`, `"x":`, `"x@^1"`, `/x@1`, each kind in its own way. */
+function mentions(list: string, name: string): boolean {
+  const spellings = [
+    `"node_modules/${name}"`,
+    `"${name}":`,
+    `"${name}@`,
+    `'${name}@`,
+    `\n${name}@`,
+    ` ${name}@`,
+    `/${name}@`,
+  ]
+  return spellings.some(spelling => list.includes(spelling))
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  } catch {
+    return false
+  }
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    const file = openToRead(path)
+    try {
+      const { size } = fstatSync(file)
+      const bytes = Buffer.alloc(Math.min(size, longestList))
+      return bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, 0))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return ''
+  }
+}
+
+/** The repository of a file: its top folder, and what its index says of each path. */
+interface Repository {
+  readonly top: string
+  readonly entries: TrackedFiles
+}
+
+/**
+ * Tells who a file is of: a package manager, the project as it is committed, or somebody who wrote it since. A call of an
+ * agent may put a file into the index, so one that changed since the session began is never the project's.
+ */
+class FileOwners {
+  private readonly since: number | undefined
+  private readonly packages = new InstalledPackages()
+  private readonly repositories = new Map<string, Repository | null>()
+
+  /** `since`: milliseconds since 1970 at which the session began; undefined where nobody knows. */
+  constructor(since: number | undefined) {
+    this.since = since
+  }
+
+  /** Tells whether a package manager says that it installed the package of a file. */
+  isInstalled(path: string): boolean {
+    return this.packages.holds(path)
+  }
+
+  /** Tells whether a file has the very contents that its repository keeps for it. */
+  isCommitted(path: string, contents: Buffer, status: Stats): boolean {
+    const entry = this.isFresh(status) ? undefined : this.entryOf(path)
+    return entry?.blob.equals(blobOf(contents)) === true
+  }
+
+  /** The same for a file that is too long to be read: nobody but root can set back when it was changed. */
+  isUntouched(path: string, status: Stats): boolean {
+    const entry = this.isFresh(status) ? undefined : this.entryOf(path)
+    return (
+      entry !== undefined &&
+      entry.size === status.size % 2 ** 32 &&
+      entry.changed === Math.floor(status.ctimeMs / 1_000)
+    )
+  }
+
+  private isFresh({ ctimeMs }: Stats): boolean {
+    return this.since !== undefined && ctimeMs >= this.since
+  }
+
+  /** A path through a link is one of its repository's by where it leads. */
+  private entryOf(path: string): TrackedFile | undefined {
+    return this.entryAt(path) ?? this.entryAt(realPathOf(path))
+  }
+
+  private entryAt(path: string): TrackedFile | undefined {
+    const repository = this.repositoryOf(dirname(path))
+    return repository?.entries.get(relative(repository.top, path))
+  }
+
+  private repositoryOf(folder: string): Repository | null {
+    const known = this.repositories.get(folder)
+    if (known !== undefined) return known
+    const above = dirname(folder)
+    const own = isThere(join(folder, '.git')) ? readKeptGitIndex(folder) : undefined
+    const found =
+      own === undefined
+        ? above === folder
+          ? null
+          : this.repositoryOf(above)
+        : own && { top: folder, entries: own }
+    this.repositories.set(folder, found)
+    return found
+  }
+}
+
+/** The name that Git gives contents. */
+function blobOf(contents: Buffer): Buffer {
+  return createHash('sha1').update(`blob ${contents.length}\0`).update(contents).digest()
+}
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
 
 /** The most bytes of one module; a program that is longer is not read either. */
 const longest = 512 * 1024
@@ -136,3 +344,12 @@ function afterCall(text: string | null): FoundModule {
     ? { isKept: false, reason: 'the call changes it in a way that is not followed' }
     : { isKept: false, text }
 }
+
+/** The reason why a file that is there was not read. */
+export type UnreadReason =
+  | 'too large'
+  | 'no regular file'
+  | 'no right to read it'
+  | 'too many files'
+  | 'no text'
+  | 'the call changes it in a way that is not followed'

@@ -2,8 +2,41 @@ import { GateError } from '../../../ground/model/errors.ts'
 import type { EvidenceQuery, LogEvidence } from '../../../ground/model/log-evidence.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import type { Store } from '../ports/store.ts'
-import { linesAbout } from './lines-about.ts'
-import { runsOf } from './runs-of.ts'
+import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
+import type { LogLines } from '../ports/log-tree.ts'
+
+/**
+ * The numbers of the entries that a decision can’t be understood without: the policy that a person accepted last before
+ * it, the lines of its review, and those by which the people in them got their keys.
+ */
+function linesAbout(
+  lines: LogLines,
+  { decision, entry }: Pick<LoggedDecision, 'decision' | 'entry'>,
+): readonly number[] {
+  const policy = lines.lastPolicy(entry.seq)
+  const review = decision.reviewId === undefined ? [] : lines.linesOfReviews(decision.id)
+  const bodies = review.map(({ body }) => objectIn(body))
+  const names = new Set(bodies.flatMap(({ by, reviewer }) => [by, reviewer]).filter(isText))
+  const people = names.size === 0 ? [] : lines.linesOfReviewers(review.at(-1)?.seq ?? 0)
+  return [
+    ...(policy === undefined ? [] : [policy]),
+    entry.seq,
+    ...review.map(({ seq }) => seq),
+    ...people.filter(({ body }) => names.has(String(objectIn(body)['reviewer']))).map(({ seq }) => seq),
+  ]
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Nothing for a line that is no JSON any more: verifying the log names it. */
+function objectIn(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isJsonObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
 
 /** Finds what belongs to one decision or into a period, with proofs that it stands in the log. */
 export async function evidenceOf(
@@ -57,4 +90,15 @@ function firstFrom(store: Store, moment: number): number {
     else high = middle
   }
   return low
+}
+
+/** Numbers of entries as rows of neighbours, rising: the first and the last of each. */
+function runsOf(numbers: Iterable<number>): readonly (readonly [first: number, last: number])[] {
+  const runs: [number, number][] = []
+  for (const number of [...new Set(numbers)].toSorted((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run && run[1] === number - 1) run[1] = number
+    else runs.push([number, number])
+  }
+  return runs
 }

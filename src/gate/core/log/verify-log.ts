@@ -3,13 +3,46 @@ import type { Checkpoint } from '../../../ground/model/audit-entry.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import type { PasskeySite } from '../../../ground/model/passkey-site.ts'
 import type { VerifyReport } from '../../../ground/model/verify-report.ts'
-import { keyProblems } from './key-problems.ts'
 import type { VerifyOptions } from '../gate.ts'
-import { isDamage, LogReader, logPage, type LogPlace, readCheckpoints } from './log-reader.ts'
-import { passWholeRuns } from './pass-whole-runs.ts'
+import { isDamage, logPage, type LogPlace, LogReader, readCheckpoints } from './log-reader.ts'
 import { VerifyRun } from './verify-run.ts'
 import type { TeamPort } from '../ports/team-port.ts'
 import type { Store } from '../ports/store.ts'
+import type { WholeRun } from '../../../people/audit/runs/whole-run.ts'
+import type { LogRuns } from '../ports/log-runs.ts'
+import type { KeyChange } from '../../../people/audit/key-change.ts'
+import { keyHistory, type KnownKey } from '../../../people/audit/key-history.ts'
+
+/** Entries of a run: whole pages, so that the rest of a log is read by the same pages as all of it would be. */
+const runLength = 2 * logPage
+
+/**
+ * Has the log checked run by run, up to an entry or to the first run in which something is wrong: from there on the reader
+ * goes on by itself, and finds what it would have found alone.
+ */
+async function passWholeRuns(
+  reader: LogReader,
+  runs: LogRuns,
+  until: number,
+  progress: VerifyRun,
+): Promise<void> {
+  const checking = runs.start(until - reader.place)
+  const underWay: Promise<WholeRun | undefined>[] = []
+  try {
+    for (let given = reader.place; ; given += runLength) {
+      const run = given + runLength <= until ? reader.runAfter(given, runLength) : undefined
+      if (run) underWay.push(checking.check(run))
+      while (underWay.length > (run ? checking.most : 0)) {
+        const whole = await underWay.shift()
+        if (!whole || !reader.pass(whole)) return
+        await progress.add(runLength)
+      }
+      if (!run) return
+    }
+  } finally {
+    checking.end()
+  }
+}
 
 /** A verification with what the gate knows of its place. */
 export interface PlacedVerification extends VerifyOptions {
@@ -135,4 +168,38 @@ function rootsText(count: number): readonly string[] {
   return [
     `${count} signed ${count === 1 ? 'root' : 'roots'} over the logs of the whole team, each with its proof`,
   ]
+}
+
+/** The signed statements about a log, and the entries that changed who may sign it. */
+interface SignedByKeys {
+  readonly checkpoints: readonly Checkpoint[]
+  readonly anchors: readonly Checkpoint[]
+  readonly changes: readonly KeyChange[]
+}
+
+/**
+ * Says which statements are signed by keys that entries of the log do not lead to. Whoever replaces the key can sign what
+ * is left again; only what is kept elsewhere still names the old key. Before the first change any key of a checkpoint
+ * counts: a lost one was replaced without an entry.
+ */
+function keyProblems({ checkpoints, anchors, changes }: SignedByKeys): readonly string[] {
+  const { keys, problems } = keyHistory(changes, undefined)
+  const begun = keys[0]?.until ?? Number.POSITIVE_INFINITY
+  const early = new Set(checkpoints.filter(({ size }) => size < begun).map(({ publicKey }) => publicKey))
+  if (keys.length === 0 && early.size === 0) return problems
+  const wrong = (statements: readonly Checkpoint[], name: string) =>
+    statements.flatMap(one => (isEarly(one) ? [] : problemOf(one, name, keys)))
+  const isEarly = ({ size, publicKey }: Checkpoint) => size < begun && early.has(publicKey)
+  return [...problems, ...wrong(checkpoints, 'checkpoint'), ...wrong(anchors, 'anchor')]
+}
+
+function problemOf(
+  { size, publicKey }: Checkpoint,
+  name: string,
+  keys: readonly KnownKey[],
+): readonly string[] {
+  const key = keys.find(one => one.publicKey === publicKey)
+  if (!key) return [`the ${name} at ${size} names another key than the entries of this log lead to`]
+  if (key.until === null || size < key.until) return []
+  return [`the ${name} at ${size} is signed by a key that entry ${key.until} had replaced`]
 }

@@ -1,6 +1,5 @@
-import { Judge, type Judgement } from '../judge/judge.ts'
+import { Judge, type Judgement, lessonsOf } from '../judge/judge.ts'
 import type { JudgeParts, JudgeStore } from '../judge/judge-parts.ts'
-import { lessonsOf } from '../judge/lessons-of.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { type Place, virtualPlace } from '../../../ground/model/place.ts'
 import type { Policy } from '../../../ground/model/policy.ts'

@@ -6,7 +6,6 @@ import { type Edit, editsIn } from '../../../judge/readers/calls/edits-in.ts'
 import { patchedFiles } from '../../../judge/readers/texts/patched-files.ts'
 import { summaryDiff } from '../../../people/review/summary-diff.ts'
 import type { FilesAround } from './read-files-around.ts'
-import { withEdits } from './with-edits.ts'
 
 const mostFiles = 5
 /** Characters of both sides of all files that are compared: it is done while others wait for the log. */
@@ -79,4 +78,23 @@ function tooLong(path: string): FileDiff {
 /** Returns the text that an effect writes, where the call says it. */
 export function writtenText({ content }: Pick<FileEffect, 'content'>): string | undefined {
   return content?.from === 'literal' || content?.from === 'decoded' ? content.text : undefined
+}
+
+/** Returns a text after its edits; undefined where one of them finds nothing to replace, or it would be longer than `most`. */
+export function withEdits(text: string, edits: readonly Edit[], most: number): string | undefined {
+  let now = text
+  for (const edit of edits) {
+    const after = withEdit(now, edit, most)
+    if (after === undefined) return undefined
+    now = after
+  }
+  return now
+}
+
+function withEdit(text: string, { before, after, everywhere }: Edit, most: number): string | undefined {
+  const at = text.indexOf(before)
+  if (at < 0) return undefined
+  const parts = everywhere ? text.split(before) : [text.slice(0, at), text.slice(at + before.length)]
+  const length = text.length + (parts.length - 1) * (after.length - before.length)
+  return length > most ? undefined : parts.join(after)
 }

@@ -1,10 +1,144 @@
-import type { NotificationTarget, TargetKind } from '../../../ground/model/notification-settings.ts'
-import { desktop } from './desktop.ts'
-import { email } from './email.ts'
-import { ntfy } from './ntfy.ts'
+import type {
+  DesktopTarget,
+  EmailTarget,
+  NotificationTarget,
+  NtfyTarget,
+  TargetKind,
+} from '../../../ground/model/notification-settings.ts'
 import { slack } from './slack.ts'
-import type { TargetKeys, TargetRecord } from './target-record.ts'
+import {
+  secretFileKey,
+  sharedKeys,
+  type TargetKeys,
+  targetRecord,
+  type TargetRecord,
+  textKey,
+  variableKey,
+} from './shared-keys.ts'
 import { webhook } from './webhook.ts'
+import { showOnDesktop } from '../show-on-desktop.ts'
+import { jsonText } from '../../../ground/model/json-text.ts'
+import type { Note } from '../note.ts'
+import { post, type Posting } from '../post.ts'
+import { readAddress } from '../read-address.ts'
+import { readSecret } from '../read-secret.ts'
+import * as z from 'zod'
+import { isThisMachine } from '../address-problem.ts'
+import { sendMail } from '../send-mail.ts'
+
+/** Nothing that a mail program would read as a second address, a name or a comment. */
+const address = () =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .max(1_000, 'is too long')
+    .regex(/^[^\s<>@,;:"()[\]\\]{1,200}@[^\s<>@,;:"()[\]\\]{1,200}$/, 'must be an e-mail address')
+const addresses = () => z.array(address()).min(1, 'must name somebody').max(20, 'must name at most 20')
+const port = () =>
+  z.int('must be a whole number').min(1, 'must be 1 or more').max(65_535, 'must be at most 65535')
+const ways = ['starttls', 'implicit', 'none'] as const
+
+/** Notes by e-mail. */
+const email = targetRecord({
+  keys: {
+    host: textKey('host', 'The mail server.'),
+    port: {
+      schema: port,
+      type: 'integer from 1 to 65535',
+      about: 'Its port; 465 for implicit TLS, else 587.',
+    },
+    tls: {
+      schema: () => z.enum(ways),
+      type: '"starttls", "implicit" or "none"',
+      about: 'How mail is kept from others on its way; "none" is the default for this machine alone.',
+      value: 'starttls',
+    },
+    ca_file: textKey('file', 'PEM of the authority that the mail server’s certificate is checked against.'),
+    user: textKey('text', 'Who logs in at the mail server; nobody when left out.'),
+    password_file: secretFileKey('Holds their password.'),
+    password_env: variableKey('Holds that password.'),
+    from: { schema: address, type: 'e-mail address', about: 'Who mail is from.' },
+    to: { schema: addresses, type: 'list of e-mail addresses', about: 'Who gets it.' },
+  },
+  needs: [['host'], ['from'], ['to']],
+  may: [['port'], ['tls'], ['ca_file'], ['user'], ['password_file', 'password_env']],
+  resolve: (name, given, { absolute, secret, refuse }): EmailTarget => {
+    const { host = '', user, from = '', to = [], ca_file: ca } = given
+    const password = secret(given.password_file, given.password_env)
+    if ((user === undefined) !== (password === undefined))
+      refuse(['user'], 'and a password go together: give both, or neither')
+    const tls = given.tls ?? (given.port === 465 ? 'implicit' : isThisMachine(host) ? 'none' : 'starttls')
+    return {
+      name,
+      kind: 'email',
+      host,
+      port: given.port ?? (tls === 'implicit' ? 465 : 587),
+      tls,
+      from,
+      to,
+      ...(ca !== undefined && { ca: absolute(ca) }),
+      ...(user !== undefined && password && { user, password }),
+    }
+  },
+  secretsOf: ({ password }) => [password],
+  send: (target, note, _now, signal) => sendMail(target, note, signal),
+})
+
+const priorities = { medium: 3, high: 4, critical: 5 } as const
+
+/** Notes for an ntfy server. */
+const ntfy = targetRecord({
+  keys: {
+    ...sharedKeys,
+    token_file: secretFileKey('Holds the access token of an ntfy server.'),
+    token_env: variableKey('Holds that token.'),
+  },
+  needs: [['url', 'url_file', 'url_env']],
+  may: [['token_file', 'token_env'], ['allow_http']],
+  resolve: (name, given, { address, secret, refuse }): NtfyTarget => {
+    const allowHttp = given.allow_http === true
+    const url =
+      given.url === undefined ? secret(given.url_file, given.url_env) : address(given.url, allowHttp)
+    const token = secret(given.token_file, given.token_env)
+    if (!url) return refuse([], 'needs an address')
+    return { name, kind: 'ntfy', url, allowHttp, ...(token && { token }) }
+  },
+  secretsOf: ({ url, token }) => [url, token],
+  send: async (target, note, _now, signal) => post(ntfyPosting(target, note), signal),
+})
+
+/** The JSON form of a note, so that no text of ours is a header. */
+function ntfyPosting({ url, token, allowHttp }: NtfyTarget, note: Note): Posting {
+  const address = readAddress(url, allowHttp)
+  const path = address.pathname.replace(/\/$/, '')
+  const topic = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
+  if (topic === '') throw new Error('the address has no topic: https://ntfy.sh/a-topic-of-yours')
+  const server = new URL(address)
+  server.pathname = path.slice(0, path.lastIndexOf('/') + 1)
+  const { title, lines, level, link } = note
+  const body = {
+    topic,
+    title,
+    message: lines.join('\n'),
+    priority: priorities[level],
+    ...(link && { click: link }),
+  }
+  return {
+    url: server,
+    body: jsonText(body),
+    ...(token && { headers: { authorization: `Bearer ${readSecret(token)}` } }),
+  }
+}
+
+/** Notes on the desktop of the person who started the gate. */
+const desktop = targetRecord({
+  keys: {},
+  needs: [],
+  may: [],
+  resolve: (name): DesktopTarget => ({ name, kind: 'desktop' }),
+  secretsOf: () => [],
+  send: (_target, note, _now, signal) => showOnDesktop(note, signal),
+})
 
 const records = { desktop, webhook, slack, ntfy, email } satisfies {
   readonly [Kind in TargetKind]: TargetRecord<Extract<NotificationTarget, { readonly kind: Kind }>>

@@ -5,8 +5,7 @@ import { post, type Posting } from '../post.ts'
 import { readAddress } from '../read-address.ts'
 import { noteText } from '../review-note.ts'
 import { slackButtons } from '../slack-buttons.ts'
-import { sharedKeys } from './shared-keys.ts'
-import { targetRecord } from './target-record.ts'
+import { sharedKeys, targetRecord } from './shared-keys.ts'
 
 const { url: _url, ...keys } = sharedKeys
 

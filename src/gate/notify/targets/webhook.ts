@@ -5,8 +5,7 @@ import type { Note } from '../note.ts'
 import { post, type Posting } from '../post.ts'
 import { readAddress } from '../read-address.ts'
 import { readSecret } from '../read-secret.ts'
-import { secretFileKey, sharedKeys, variableKey } from './shared-keys.ts'
-import { targetRecord } from './target-record.ts'
+import { secretFileKey, sharedKeys, targetRecord, variableKey } from './shared-keys.ts'
 
 /** The header that a webhook’s notes are signed in. */
 const signatureHeader = 'Countersign-Signature'

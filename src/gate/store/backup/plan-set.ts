@@ -8,8 +8,10 @@ import { restoredSet } from '../../../people/acts/standing/restored-set.ts'
 import { standingCanary } from '../../../people/acts/standing/set-after.ts'
 import { emptySet, signedSetProblem, signSet } from '../../../people/acts/standing/sign-set.ts'
 import type { People } from '../../../people/acts/ports/people.ts'
-import type { PeoplePlan } from './plan-people.ts'
 import type { PresentState } from './read-present.ts'
+import type { JsonObject } from '../../../ground/model/json.ts'
+import type { Reviewer } from '../../../ground/model/reviewer.ts'
+import { joinChains, joinReviewers } from '../../../people/acts/keys/join-chains.ts'
 
 /** Everything that the set after a restore is made of. */
 export interface SetWish {
@@ -90,4 +92,37 @@ function shapesToForget(
   )
   const missing = [...denials].filter(([key]) => !known.has(key)).map(([, shape]) => shape)
   return [...new Set(missing)].map(shape => ({ shape }))
+}
+
+/** The half of a restore that is about people. */
+export interface PeoplePlan {
+  readonly chain: KeyChain
+  /** Links of the state that is replaced, and their lines in its log. */
+  readonly added: readonly KeyLink[]
+  readonly linkLines: readonly JsonObject[]
+  readonly reviewers: readonly Reviewer[]
+  /** Names of those who are none any more. */
+  readonly removed: readonly string[]
+  /** True where what stood in the replaced state could be compared with. */
+  readonly isCompared: boolean
+}
+
+/** Joins the keys and reviewers of a backup with those of the state that it replaces. */
+export function planPeople(
+  people: Pick<People, 'keyLinks' | 'reviewers'>,
+  present: PresentState,
+): PeoplePlan {
+  const { links, linkLines = [], reviewers } = present
+  const { chain, added, isCompared } = joinChains(people.keyLinks(), links)
+  const known = people.reviewers()
+  const after = joinReviewers(chain, known, isCompared ? reviewers : [])
+  const firstAdded = added[0]?.seq ?? Number.POSITIVE_INFINITY
+  return {
+    chain,
+    added,
+    linkLines: linkLines.filter(({ link }) => Number((link as JsonObject)['seq']) >= firstAdded),
+    reviewers: after,
+    removed: known.map(({ name }) => name).filter(name => after.every(one => one.name !== name)),
+    isCompared,
+  }
 }

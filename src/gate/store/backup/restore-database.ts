@@ -5,19 +5,27 @@ import type { Grant } from '../../../ground/model/grant.ts'
 import type { RestoreReport } from '../../../ground/model/restore-report.ts'
 import type { StandingSet } from '../../../ground/model/standing-set.ts'
 import { verifyLog } from '../../core/log/verify-log.ts'
-import { erasureSigner } from '../../../people/acts/erasures/sign-erasure.ts'
+import { erasureSigner, type SignErasure } from '../../../people/acts/erasures/sign-erasure.ts'
 import type { KeyAct } from '../../core/ports/log-key-store.ts'
 import { restoreAct } from '../../../people/acts/restore/restore-act.ts'
 import { HeardTable } from '../heard/heard-table.ts'
-import { openDatabase, type Database } from '../open-database.ts'
+import { type Database, openDatabase } from '../open-database.ts'
 import type { KeyFiles } from '../log-key/key-files.ts'
 import { SqliteStore } from '../sqlite-store.ts'
 import { transaction } from '../transaction.ts'
-import { eraseAgain, erasedGrants, sharedErasures } from './erase-again.ts'
-import { type PeoplePlan, planPeople } from './plan-people.ts'
-import { planSet, type SetPlan, signPlan } from './plan-set.ts'
+import { type PeoplePlan, planPeople, planSet, type SetPlan, signPlan } from './plan-set.ts'
 import { problemOfState } from './problem-of-state.ts'
-import type { PresentHeard, PresentState, SessionRow } from './read-present.ts'
+import type { PresentErasure, PresentHeard, PresentState, SessionRow } from './read-present.ts'
+import { listOpenings } from '../../../people/audit/parts/opening.ts'
+import type { JsonObject } from '../../../ground/model/json.ts'
+import type { Proof } from '../../../ground/model/review.ts'
+import { ChainLog } from '../chain-log.ts'
+import { entryColumns, EntryReader, type EntryRow } from '../entry-reader.ts'
+import { ErasureTable, type ErasureTableParts } from '../erasure/erasure-table.ts'
+import { FigureWorker } from '../figures/figure-worker.ts'
+import { newSalt } from '../new-salt.ts'
+import type { SigningKey } from '../log-key/key-ring.ts'
+import { prepareStatements } from '../statements.ts'
 
 /** A backup that is to be the state of a folder. */
 export interface RestoreParts {
@@ -234,4 +242,67 @@ function verifyNotes(problems: readonly string[]): readonly string[] {
     : [
         `The restored log does not verify (${problems.length} problems, such as: ${first}): see countersign audit verify.`,
       ]
+}
+
+/** The database of a backup, before it is put into place. */
+interface Parts {
+  readonly database: Database
+  readonly key: SigningKey
+  readonly now: () => number
+  /** The reviewer who restores. */
+  readonly by: string
+  readonly proof: Proof
+  /** Returns what signs for the reviewer at a moment. */
+  readonly sign: (at: number) => SignErasure
+}
+
+/** Returns the erasures that are of entries which the backup has too. */
+function sharedErasures(database: Database, erasures: readonly PresentErasure[]): readonly PresentErasure[] {
+  const statement = database.prepare('SELECT 1 FROM entries WHERE seq = ? AND hash = ?')
+  return erasures.filter(({ entry, hash }) => statement.get(entry, hash) !== undefined)
+}
+
+/** Returns the grants of which an entry was erased since. */
+function erasedGrants(database: Database, shared: readonly PresentErasure[]): ReadonlySet<string> {
+  const reader = new EntryReader(database)
+  const statement = entryStatement(database)
+  const ids = shared.map(({ entry }) => {
+    const { kind, ...row } = statement.get(entry) as unknown as EntryRow
+    const grant = kind === 'grant' ? reader.revealed({ kind, ...row }).record['grant'] : undefined
+    return String((grant as JsonObject | undefined)?.['id'])
+  })
+  return new Set(ids)
+}
+
+/** Erases what was erased since the backup was made; gives the entries. Wants everything that rests on them to have ended. */
+function eraseAgain(parts: Parts, shared: readonly PresentErasure[]): readonly number[] {
+  const { database, key, now, by, proof, sign } = parts
+  const reader = new EntryReader(database)
+  const log = new ChainLog({ statements: prepareStatements(database), key, now, reader, newSalt })
+  const append: ErasureTableParts['append'] = (at, body, signer) =>
+    log.append('erasure', at, body, signer).seq
+  const keeper = new FigureWorker(database, reader)
+  const table = new ErasureTable({ database, reader, keeper, append, name: newSalt() })
+  const done = new Set<number>()
+  table.begin()
+  transaction(database, () => {
+    for (const { entry, pointer, reason } of shared) {
+      if (!hasPart(database, entry, pointer)) continue
+      const at = now()
+      table.write({ entry, pointer, by, reason, proof, at, sign: sign(at) })
+      done.add(entry)
+    }
+  })
+  return [...done]
+}
+
+function hasPart(database: Database, entry: number, pointer: string): boolean {
+  const row = entryStatement(database).get(entry) as EntryRow | undefined
+  return listOpenings(row?.openings ?? '').some(one => one.pointer === pointer)
+}
+
+function entryStatement(database: Database) {
+  return database.prepare(
+    `SELECT ${entryColumns} FROM entries e LEFT JOIN openings o USING (seq) WHERE e.seq = ?`,
+  )
 }

@@ -2,14 +2,63 @@ import { isJsonObject, type Json } from '../../../ground/model/json.ts'
 import type { IssuedChallenge } from '../../../ground/model/challenge.ts'
 import type { Grant } from '../../../ground/model/grant.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
-import type { Review } from '../../../ground/model/review.ts'
+import type { Review, Vote } from '../../../ground/model/review.ts'
 import type { Observation } from '../../../ground/model/shape.ts'
 import { memoryText, readMemory } from '../memory-text.ts'
 import { readBodies, readBody, writeBody } from '../people/write-body.ts'
-import { eraseInMemory } from './erase-in-memory.ts'
-import { eraseInChallenge, eraseInObservation, eraseInReview, erasedWord } from './erase-in-review.ts'
 import type { ErasureStatements } from './erasure-statements.ts'
 import type { ErasedTexts } from './erased-texts.ts'
+import type { SessionFile, SessionMemory, SessionSource } from '../../../ground/model/session-memory.ts'
+
+/** Stands in a row for a text that was taken out. */
+const erasedWord = '(erased)'
+
+/** A review without the texts of its call, where these were taken out, and without words that they touch. */
+function eraseInReview(review: Review, texts: ErasedTexts, isOfCall: boolean): Review {
+  const { withdrawn, reportedWrong, votes } = review
+  const words = (text: string) => (texts.touches(text) ? erasedWord : text)
+  return {
+    ...review,
+    ...(isOfCall && callTextsErased(review)),
+    votes: votes.map(vote => eraseInVote(vote, words, isOfCall)),
+    ...(withdrawn !== undefined && { withdrawn: words(withdrawn) }),
+    ...(reportedWrong && { reportedWrong: { ...reportedWrong, why: words(reportedWrong.why) } }),
+  }
+}
+
+/** Without the salt of a signature nobody can try whether it is of some call. */
+function eraseInVote(vote: Vote, words: (text: string) => string, isOfCall: boolean): Vote {
+  const { reason, signed } = vote
+  return {
+    ...vote,
+    ...(reason !== undefined && { reason: words(reason) }),
+    ...(isOfCall && signed && { signed: { ...signed, salt: '' } }),
+  }
+}
+
+/** The key of the call goes too: it is a digest without a salt. */
+function callTextsErased({ shape, plantedWhy }: Review): Partial<Review> {
+  return {
+    callKey: '',
+    files: {},
+    what: erasedWord,
+    shape: { ...shape, text: erasedWord },
+    ...(plantedWhy !== undefined && { plantedWhy: erasedWord }),
+  }
+}
+
+/** A challenge without its questions and right answers, which were made from the call. */
+function eraseInChallenge(issued: IssuedChallenge): IssuedChallenge {
+  const { salt: _salt, ...unsalted } = issued
+  const bare = { ...unsalted, questions: [] } as IssuedChallenge
+  if (bare.challenge === 'quiz') return { ...bare, right: [] }
+  return bare.challenge === 'teach_back' ? { ...bare, terms: [] } : bare
+}
+
+/** An observation without the words of its shape, where these were made from erased texts. */
+function eraseInObservation(one: Observation, texts: ErasedTexts): Observation {
+  return texts.touches(one.shapeText) ? { ...one, shapeText: erasedWord } : one
+}
 
 /** Takes copies of a call's texts out of the rows of its reviews, its session and its profile; wants a transaction. */
 export function eraseCopiesOfCall(
@@ -70,4 +119,38 @@ function eraseOfSession(statements: ErasureStatements, session: string, texts: E
   const row = statements.session.get(session) as { readonly memory: string } | undefined
   if (!row) return
   statements.keepSession.run(memoryText(eraseInMemory(readMemory(row.memory), texts)), session)
+}
+
+/**
+ * Returns the memory of a session without erased texts. It forgets no danger: a source keeps its kind, and what an erased file
+ * carried is a source of the session from then on.
+ */
+function eraseInMemory(memory: SessionMemory, texts: ErasedTexts): SessionMemory {
+  const { sources, files, hosts, incident } = memory
+  const all = Object.entries(files)
+  const gone = all.filter(([path]) => texts.touches(path))
+  const kept = all.filter(([path]) => !texts.touches(path))
+  return {
+    ...memory,
+    sources: [...sources.map(one => cleanSource(one, texts)), ...gone.flatMap(([, file]) => sourcesOf(file))],
+    files: Object.fromEntries(kept.map(([path, file]) => [path, cleanFile(file, texts)])),
+    hosts: Object.fromEntries(Object.entries(hosts).filter(([host]) => !texts.touches(host))),
+    incident: incident && texts.touches(incident.why) ? { ...incident, why: erasedWord } : incident,
+  }
+}
+
+function cleanSource(source: SessionSource, texts: ErasedTexts): SessionSource {
+  return texts.touches(source.what) ? { ...source, what: erasedWord } : source
+}
+
+function cleanFile({ from, text, ...file }: SessionFile, texts: ErasedTexts): SessionFile {
+  return {
+    ...file,
+    ...(from !== undefined && { from: texts.touches(from) ? erasedWord : from }),
+    ...(text !== undefined && !texts.touches(text) && { text }),
+  }
+}
+
+function sourcesOf({ carries, at }: SessionFile): readonly SessionSource[] {
+  return carries.map(kind => ({ kind, what: erasedWord, at, strength: 1 }))
 }

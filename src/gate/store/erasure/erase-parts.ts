@@ -5,16 +5,52 @@ import {
   readOpening,
   spellOpenings,
 } from '../../../people/audit/parts/opening.ts'
-import type { ErasedPart } from '../../../ground/model/erased-part.ts'
-import { erasedText } from '../../../ground/model/erased-part.ts'
+import { type ErasedPart, erasedText } from '../../../ground/model/erased-part.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import type { Json, JsonObject } from '../../../ground/model/json.ts'
 import type { Erasure } from '../../../people/acts/ports/erasure.ts'
 import type { EntryReader, EntryRow } from '../entry-reader.ts'
 import type { ErasureStatements } from './erasure-statements.ts'
 import { ErasedTexts } from './erased-texts.ts'
-import { quotingPartTable } from './quoting-part-table.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
+import type { PartPointer } from '../../../ground/model/part-table.ts'
+
+/** The parts that are made from a call's arguments. */
+const ofArguments: readonly PartPointer[] = [
+  '/call/arguments',
+  '/decision/callDigest',
+  '/decision/effects',
+  '/decision/reason',
+  '/decision/assessment/contributions',
+  '/decision/assessment/failures',
+  '/decision/assessment/observed',
+  '/decision/assessment/shape',
+  '/redacted',
+  '/page',
+]
+
+const ofDescription: readonly PartPointer[] = [
+  '/call/docstring',
+  '/call/hints',
+  '/call/annotations',
+  '/call/offered',
+  '/decision/reason',
+  '/decision/assessment/contributions',
+  '/decision/assessment/failures',
+  '/page',
+]
+
+/**
+ * The parts of the same entry that are taken out with a part: they quote it, or were computed from it. A part without a
+ * row goes alone.
+ */
+const quotingPartTable: Readonly<Partial<Record<PartPointer, readonly PartPointer[]>>> = {
+  '/call/arguments': ofArguments,
+  '/call/docstring': ofDescription,
+  '/call/hints': ofDescription,
+  '/call/annotations': ofDescription,
+  '/call/offered': ofDescription,
+}
 
 /** Parts that were taken out of one entry. */
 export interface TakenParts {

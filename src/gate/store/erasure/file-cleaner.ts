@@ -1,9 +1,85 @@
 import { dirname } from 'node:path'
 import type { ErasureReport } from '../../../ground/model/erasure-report.ts'
 import type { Database } from '../open-database.ts'
-import { cutLogOfWrites, writeAnew } from './cut-log-of-writes.ts'
 import { findInFiles, type FolderSearch } from './find-in-files.ts'
-import { findInLog } from './find-in-log.ts'
+import { busyTimeout } from '../transaction.ts'
+
+/** Entries that are read before others have their turn. */
+const piece = 2_000
+/** Entries that are listed for one text. */
+const mostListed = 20
+
+interface Row {
+  readonly seq: number
+  readonly text: string
+}
+
+/**
+ * Finds the entries that hold one of the texts, as they are: text → numbers, at most 20 each; only texts that were found.
+ * Decisions go on meanwhile.
+ */
+async function findInLog(
+  database: Database,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const statement = database.prepare(
+    "SELECT seq, e.body || coalesce(o.body, '') AS text FROM entries e LEFT JOIN openings o USING (seq) WHERE seq > ? ORDER BY seq LIMIT ?",
+  )
+  const spelled = texts.map(text => [text, JSON.stringify(text).slice(1, -1)] as const)
+  const found = new Map<string, number[]>()
+  for (let after = 0; texts.length > 0; ) {
+    const rows = statement.all(after, piece) as unknown as readonly Row[]
+    for (const { seq, text } of rows)
+      for (const [wanted, one] of spelled) if (text.includes(one)) note(found, wanted, seq)
+    if (rows.length < piece) break
+    after = rows.at(-1)?.seq ?? after
+    await new Promise(go => setImmediate(go))
+  }
+  return found
+}
+
+function note(found: Map<string, number[]>, text: string, seq: number): void {
+  const known = found.get(text)
+  if (!known) found.set(text, [seq])
+  else if (known.length < mostListed) known.push(seq)
+}
+
+const tries = 40
+const pause = 50
+
+/**
+ * Moves everything from the write-ahead log to its place and cuts that log to nothing. False while another process reads
+ * an older state of the database and goes on doing so for two seconds.
+ */
+async function cutLogOfWrites(database: Database): Promise<boolean> {
+  for (let tried = 0; tried < tries; tried++) {
+    if (hasCut(database)) return true
+    await new Promise(go => setTimeout(go, pause))
+  }
+  return false
+}
+
+function hasCut(database: Database): boolean {
+  database.exec('PRAGMA busy_timeout = 0')
+  try {
+    const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { readonly busy: number }
+    return busy === 0
+  } catch {
+    return false
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${busyTimeout}`)
+  }
+}
+
+/** Writes the database anew, without what deleted rows left in it; false while another process writes. */
+function writeAnew(database: Database): boolean {
+  try {
+    database.exec('VACUUM')
+    return true
+  } catch {
+    return false
+  }
+}
 
 type CleanedFolder = FolderSearch & {
   /** Nothing is left in the write-ahead log. */

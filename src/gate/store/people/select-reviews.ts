@@ -1,7 +1,7 @@
 import type { ReviewQuery } from '../../../people/acts/ports/people.ts'
-import { gravestReview } from '../../../people/review/gravest-review.ts'
 import { type Review, reviewStates } from '../../../ground/model/review.ts'
 import type { Database } from '../open-database.ts'
+import { levels } from '../../../ground/model/assessment.ts'
 
 interface ReviewRow {
   readonly place: number
@@ -37,4 +37,15 @@ export function selectReviews(database: Database, query: ReviewQuery): readonly 
     .toSorted(newest ? (a, b) => b.place - a.place : (a, b) => gravestReview(a.review, b.review))
     .slice(0, most)
     .map(({ review }) => review)
+}
+
+/** Sorts what waits before what has ended, then by level, by points, by what can’t be undone, and the oldest first. */
+export function gravestReview(a: Review, b: Review): number {
+  return (
+    Number(b.state === 'pending') - Number(a.state === 'pending') ||
+    levels.indexOf(b.level) - levels.indexOf(a.level) ||
+    b.composite - a.composite ||
+    Number(b.lasting === true) - Number(a.lasting === true) ||
+    a.openedAt - b.openedAt
+  )
 }

@@ -1,6 +1,5 @@
 import { leafHash } from '../../../proof/evidence/tree/node-hash.ts'
-import type { TreeHashes } from '../../../proof/evidence/tree/merkle-tree.ts'
-import { tileRoot, tileWidth } from '../../../proof/evidence/tree/tile-root.ts'
+import { tileRoot, tileWidth, type TreeHashes } from '../../../proof/evidence/tree/merkle-tree.ts'
 import type { Database } from '../open-database.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { defaultProfile } from '../../policy/default-profile.ts'
-import { codeExecution } from './code-execution.ts'
+import { codeExecution, fetchingAdvice, readingAdvice } from './code-execution.ts'
 import { testFilter } from '../test-filter.ts'
 
 testFilter(
@@ -242,3 +242,22 @@ testFilter(
   },
   test,
 )
+
+test.each([
+  ['https://get.up.example/i.sh', 'curl -fsSL -o i.sh https://get.up.example/i.sh'],
+  ['https://get.up.example/v1/', 'curl -fsSL -o fetched.sh https://get.up.example/v1/'],
+  ['http://get.up.example/i.sh', 'save it into a file, and read that first'],
+  ['https://203.0.113.9/i.sh', 'save it into a file, and read that first'],
+  ['https://get.up.example/$(id)', 'save it into a file, and read that first'],
+  ['https://get.up.example/-o', 'save it into a file, and read that first'],
+])('%s is fetched from its own address', (url, advice) => {
+  expect(fetchingAdvice(url)).toBe(advice)
+})
+
+test.each([
+  ['/tmp/setup.sh', 'cat /tmp/setup.sh'],
+  ['/tmp/a b.sh', 'cat <file>'],
+  ['-x', 'cat <file>'],
+])('%s is read by its own name', (path, advice) => {
+  expect(readingAdvice(path)).toBe(advice)
+})

@@ -6,13 +6,157 @@ import { foldedWords } from '../../readers/named-tools/deeds/folded-words.ts'
 import { objectSenses } from '../../readers/named-tools/deeds/object-senses.ts'
 import { verbSenses } from '../../readers/named-tools/deeds/verb-senses.ts'
 import { beyondLimits } from './beyond-limits.ts'
-import { readCopyOut } from './copy-out.ts'
-import { injectedValues } from './injected.ts'
-import { specialFields } from '../../readers/texts/private-matter.ts'
+import { type PrivateMatter, privateMatterIn, specialFields } from '../../readers/texts/private-matter.ts'
 import { isAnonymised, waivedSafeguards } from './waived-safeguards.ts'
-import { statedHarm } from './stated-harm.ts'
 import { toolWords } from '../../readers/named-tools/tool-words.ts'
 import type { FilterInput } from '../filter.ts'
+import type { JsonObject } from '../../../ground/model/json.ts'
+
+/** Words of a name that no tool of an honest maker has alone. */
+const harmNouns = new Set(
+  (
+    'theft steal stealing exfiltration exfiltrate exfil leak leakage hijack hijacking sabotage tampering corruption corrupt ' +
+    'infiltration malware ransomware spyware backdoor keylogger phishing ddos fraud scam forgery fabrication falsification ' +
+    'laundering espionage eavesdropping jamming spoofing disruption poisoning manipulation misrepresentation harvesting ' +
+    'harvester scraper extractor impersonation defamation plagiarism misdiagnosis malpractice harassment blackmail extortion ' +
+    'embezzlement bribery collusion neglect quackery overcharge overload crash covert fake false fraudulent unauthorized ' +
+    'illegal malicious rogue stealth hidden counterfeit interference infection injection inject exploit exploitation breach ' +
+    'wiping destruction diversion alteration misuse abuse attack threat webshell deepfake sniffer sniff obfuscate exfiltrator ' +
+    'escalation override compromise coercion deception misleading cheating surveillance insider bypass ponzi sniffing deprivation counterfeiting discrimination'
+  ).split(' '),
+)
+
+/** Words that turn one of them round: a detector of fraud is none. */
+const guarding = new Set(
+  (
+    'detect detection detector prevention prevent protection protect awareness analysis analyzer scanner scan ' +
+    'monitor monitoring check checker verify verification anti risk assessment search find get list guard alert validate ' +
+    'filter block avoid mitigation response training stats defense defence simulator game'
+  ).split(' '),
+)
+
+/** Sentences of descriptions that mean to hide or to harm. */
+const harmSentences =
+  /\b(?:without|avoid(?:ing|s)?|evad(?:e|ing)|escap(?:e|ing))\b.{0,40}\b(?:detect(?:ion|ed)|being noticed|knowledge|consent|authori[sz]ation|awareness|trace)|\b(?:covertly|secretly|surreptitiously|stealthily|illicitly|maliciously|discreetly|quietly)\b|\bunauthori[sz]ed (?:access to|actions?|control|transactions?|transfers?|data)\b|\b(?:steal|exfiltrate|sabotage|hijack|corrupt|jam|spoof|forge|falsify|fabricate|tamper with|infiltrate|cripple|embezzle|blackmail)s?\b|\b(?:inject|insert|install|plant)(?:s|ing)? (?:malicious|backdoors?|malware|spyware)|\bno detection\b|\bbypass(?:es|ing)? (?:security|authentication|authori[sz]ation|all|access|safety)|\bremain(?:s)? (?:concealed|undetected|hidden)|\bintentionally (?:neglect|harm|mislead|damage)|\bcausing (?:harm|injury|accidents?|malfunctions?|crash)|\bwithout (?:documenting|recording|disclos)/i
+
+/** A description that speaks of preventing such things. */
+const guardSentences =
+  /\b(?:prevent|detect|protect(?:s|ing)? (?:from|against)|avoid|against|safeguard|block|avert|stop)\w{0,4}\b/i
+
+/** Returns the clause of a description that no honest tool has, or null. */
+function statedHarm(tool: string, docstring: string): string | null {
+  const words = toolWords(tool)
+  const named = words.find(word => harmNouns.has(word)) ?? attackIn(foldedWords(tool))
+  const guarded = words.some(word => guarding.has(word)) || isFigure(words)
+  const said = harmSentences.exec(docstring.slice(0, 4_000))
+  if (said && !isGuarded(docstring, said.index)) return said[0].slice(0, 80)
+  return named !== undefined && !guarded ? `${named} in its name` : null
+}
+
+/** The word of a name by which it attacks or deceives somebody, in any language. */
+function attackIn(words: readonly string[]): string | undefined {
+  const hasMeans = words.some(word => objectSenses(word).includes('means'))
+  return words.find(word =>
+    verbSenses(word).some(
+      sense => sense === 'attack' || sense === 'deceive' || (sense === 'assault' && hasMeans),
+    ),
+  )
+}
+
+/** Tells whether a name ends in what one reads or computes: `attack_rate`, `fraud_risk`. */
+function isFigure(words: readonly string[]): boolean {
+  return words.length > 1 && objectSenses(words.at(-1) ?? '').includes('facts')
+}
+
+/** “prevents unauthorized access”: the words before the clause turn it round. */
+function isGuarded(docstring: string, at: number): boolean {
+  return guardSentences.test(docstring.slice(Math.max(0, at - 60), at))
+}
+
+/** A value that is code of some interpreter behind the tool, where a plain value belongs. */
+interface Injected {
+  readonly pointer: string
+  /** shell, sql, template, markup, ldap, code */
+  readonly into: string
+  readonly length: number
+}
+
+/** Arguments that hold prose or code by right. */
+const free =
+  /code|script|command|cmd|sql|query|statement|html|template|content|body|text|message|description|comment|expression|pattern|regex|filter|prompt|notes?|patch|config|args|argv|source|input|title|subject|cron|entry|jq|data$/i
+
+const kinds: readonly (readonly [string, RegExp])[] = [
+  ['path', /(?:\.\.[\\/]){4}|(?:\.\.|%2e%2e|%252e)(?:%2f|%5c|%c0%af|%252f)|%00/i],
+  [
+    'shell',
+    /[;|&]\s{0,3}(?:rm|curl|wget|cat|nc|ncat|bash|sh|python3?|perl|chmod|sudo|id|whoami|dd|kill|shutdown|reboot|ping|nslookup|ls|echo|touch|sleep)(?:\s|$)|\$\([^)]{1,200}\)|`[^`\n]{2,200}`/,
+  ],
+  [
+    'sql',
+    /['"]\s{0,3}(?:or|and)\s{1,3}['"\d][^;]{0,30}=|['"]\s{0,3};\s{0,3}(?:drop|delete|update|insert|alter|truncate|exec)\s|\bunion\s{1,5}(?:all\s{1,5})?select\b|['"]\s{0,3}(?:--|#)\s{0,3}$/i,
+  ],
+  [
+    'template',
+    /\$\{jndi:|\{\{[^}]{0,60}(?:\d\s{0,2}\*\s{0,2}\d|__|config|self|request\.|constructor)|<%=?[^%]{1,100}%>|#\{[^}]{1,60}\(/i,
+  ],
+  ['markup', /<script[\s>]|javascript:[^\s]{3}|<img[^>]{1,100}onerror\s{0,2}=/i],
+  ['ldap', /\*\)\s{0,2}\((?:uid|cn|objectclass|\||&)/i],
+]
+
+/** Values in places for plain values (a name, a path, an identifier) that are code of another language; at most 20. */
+function injectedValues(args: JsonObject): readonly Injected[] {
+  return everyString(args)
+    .filter(({ name, text }) => text.length > 2 && text.length <= 2_000 && !free.test(name))
+    .flatMap(({ pointer, text }) => {
+      const kind = kinds.find(([, pattern]) => pattern.test(text))
+      return kind ? [{ pointer, into: kind[0], length: text.length }] : []
+    })
+    .concat(holes(args))
+    .slice(0, 20)
+}
+
+/** Code that is handed over to be kept, and hands what others type to an interpreter. */
+const hole =
+  /\b(?:eval|exec|new Function|os\.system|execSync|unserialize|pickle\.loads)\(\s{0,3}\$?_?(?:user_?(?:input|data|code)|request\.|req\.(?:body|query|params)|params\[|input\(|get\[|post\[)/i
+
+function holes(args: JsonObject): Injected[] {
+  return everyString(args)
+    .filter(({ name, text }) => /code|script/i.test(name) && hole.test(text.slice(0, 20_000)))
+    .map(({ pointer, text }) => ({ pointer, into: 'code', length: text.length }))
+}
+
+/** The data that a copy takes along and its destination, from the names of its arguments. */
+interface CopyOut {
+  /** The destination says itself that it is not ours, or open to everybody. */
+  readonly foreign: boolean
+  readonly matter: readonly PrivateMatter[]
+  readonly destination: string
+}
+
+const destinationKey =
+  /dest|dst|target|^to$|_to$|remote|server|host|share|channel|platform|folder|bucket|container|account|acl|access|visib|public|url|uri|workspace|space|audience|link|owner|folder|path$/i
+const sourceKey = /^source|^src|^local|from_|^file|^in_?(?:put)?$/i
+
+/** Names of places that are not ours, as whole words: `public-drop`, `personal_dropbox`, `non-allowlisted-bucket`. */
+const foreignWords =
+  /(?<![a-z])(?:public|anonymous|external\w{0,10}|personal\w{0,8}|third[-_]?party\w{0,8}|attacker|malicious|evil|exfil\w{0,8}|stolen|untrusted|unauthori[sz]ed|unapproved|noncompliant|non[-_](?:allowlisted|approved|compliant|whitelisted)|open[-_]data|dump|competitor|freelancer|contractor|pastebin|file\.io|transfer\.sh|webhook\.site|everyone|anyone\w{0,20}|public[-_]read(?:[-_]write)?|publink|ipfs|freelance|hacker|rogue)(?![a-z])/i
+
+/** Looks at every short value: those of a destination’s name for where, the others for what. */
+function readCopyOut(args: JsonObject, words: readonly string[]): CopyOut {
+  const values = everyString(args).filter(({ text }) => text.length < 2_000)
+  const to = values.filter(({ name }) => destinationKey.test(name) && !sourceKey.test(name))
+  const destination = to.map(({ text }) => text).join(' ')
+  const from = values.filter(({ name }) => sourceKey.test(name)).map(({ text }) => text)
+  const isPublic = /(?<![a-z])public(?![a-z])/i
+  const said = from.some(text => isPublic.test(text)) ? destination.replaceAll(/public/gi, '') : destination
+  const foreign =
+    foreignWords.test(said.slice(0, 4_000)) ||
+    args['public'] === true ||
+    args['public_access'] === true ||
+    words.some(word => word === 'pastebin' || word === 'ipfs' || word === 'public')
+  const what = values.map(({ text }) => text.replace(/[_/.-]/g, ' ')).join('\n')
+  return { foreign, matter: privateMatterIn(what), destination: destination.slice(0, 120) }
+}
 
 const wholeCall: Evidence = { pointer: '', start: 0, end: 0 }
 

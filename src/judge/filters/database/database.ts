@@ -1,15 +1,177 @@
 import {
   type DatabaseCode,
-  type DatabaseFinding,
   databaseCodes,
+  type DatabaseFinding,
   databaseStrengths,
 } from './database-codes.ts'
 import type { DatabaseEffect, SqlStatement } from '../../../ground/model/effect.ts'
 import { flatMap } from '../../../ground/model/flat-map.ts'
-import { findInStatement } from './find-in-statement.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
+import { mapOf } from '../../../ground/model/map-of.ts'
+
+/** A code and the share of its points. */
+type Mark = readonly [code: DatabaseCode, strength: number]
+
+/** Finds the risks of one statement, each once. */
+function findInStatement(statement: SqlStatement, effect: DatabaseEffect): readonly DatabaseFinding[] {
+  const what = `${statement.verb} ${wordFor(statement)} ${statement.names.join(', ')}`
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120)
+  const hints = statement.tricks.filter(trick => suspicion.has(trick))
+  const marks = [lossOf(statement, effect), escapeOf(statement, effect), readOf(statement)]
+  const findings = marks.flatMap(mark =>
+    mark ? [finding(mark[0], what, effect, { strength: mark[1], ...countingAdvice(statement) })] : [],
+  )
+  const injected = injection(hints, effect)
+  return injected === 0
+    ? findings
+    : [
+        ...findings,
+        finding('database.injection', `${what} (${hints.join(', ')})`, effect, { strength: injected }),
+      ]
+}
+
+/** The question that shows what the statement is about, of its own table. */
+function countingAdvice({ verb, object, names }: SqlStatement): { readonly instead?: string } {
+  const name = names.length === 1 ? names[0] : undefined
+  return /^(?:DROP|TRUNCATE|DELETE|UPDATE)$/.test(verb) &&
+    object === 'TABLE' &&
+    /^[A-Za-z_][\w.]{0,120}$/.test(name ?? '')
+    ? { instead: `SELECT count(*) FROM ${name}` }
+    : {}
+}
+
+/** The strength with which each mark speaks for injected or hidden SQL. */
+const suspicion: ReadonlyMap<string, number> = mapOf({
+  'executable-comment': 1,
+  'split-keyword': 1,
+  'schema-probe': 1,
+  delay: 1,
+  'always-true': databaseStrengths.injectionLikely,
+  'union-null': databaseStrengths.injectionLikely,
+  'built-text': databaseStrengths.injectionLikely,
+  'error-based': databaseStrengths.injectionLikely,
+  'statement-in-comment': databaseStrengths.injectionLikely,
+  'comment-between-words': databaseStrengths.injectionPossible,
+  'open-quote': databaseStrengths.injectionPossible,
+  dynamic: databaseStrengths.injectionPossible,
+  sleep: databaseStrengths.injectionWeak,
+})
+
+/** Dumps are full of comments for other versions, and people write half-open quotes in a client's script. */
+function injection(hints: readonly string[], { client, statements }: DatabaseEffect): number {
+  const script = client !== null && statements.length > 3
+  const counted = script ? hints.filter(hint => !/comment|quote/.test(hint)) : hints
+  return counted.reduce((worst, hint) => Math.max(worst, suspicion.get(hint) ?? 0), 0)
+}
+
+function readOf({ tricks }: SqlStatement): Mark | null {
+  if (tricks.includes('privileged-table')) return ['database.privileged-read', 1]
+  if (tricks.includes('credentials')) return ['database.credentials', 1]
+  return tricks.includes('credentials-narrowed')
+    ? ['database.credentials', databaseStrengths.credentialsOfOne]
+    : null
+}
+
+function escapeOf({ escapes, verb, writes }: SqlStatement, { dialect, client }: DatabaseEffect): Mark | null {
+  if (!escapes) return null
+  const embedded = client !== null && (dialect === 'sqlite' || client === 'duckdb')
+  if (escapes === 'names') return ['database.escape', databaseStrengths.escapeNames]
+  if (escapes === 'program')
+    return ['database.escape', client === 'duckdb' ? databaseStrengths.embeddedEscape : 1]
+  if (verb === 'ATTACH' || verb === 'LOAD' || verb === 'VACUUM' || embedded)
+    return ['database.escape', databaseStrengths.embeddedEscape]
+  if (/^(?:UNLOAD|EXPORT|BACKUP)$/.test(verb) || (verb === 'COPY' && escapes === 'network'))
+    return ['database.export', 1]
+  return [
+    'database.escape',
+    verb === 'COPY' || writes ? databaseStrengths.escapeWriting : databaseStrengths.escapeReading,
+  ]
+}
+
+const sqlWords: ReadonlyMap<string, string> = new Map([
+  ['DELETE', 'FROM'],
+  ['INSERT', 'INTO'],
+  ['UPDATE', ''],
+])
+
+/** Between verb and names, as SQL has it: one deletes from a table, and drops a table. */
+function wordFor({ verb, object }: SqlStatement): string {
+  if (object !== 'TABLE') return object
+  return sqlWords.get(verb) ?? object
+}
+
+/** Returns the weight of a loss by the names of its objects: a table for the session, a database for tests, one to develop with. */
+function weightOf({ object, names }: SqlStatement, effect: DatabaseEffect): number {
+  const { database = '' } = effect
+  if (object === 'TEMPORARY TABLE' || database === ':memory:') return databaseStrengths.sessionTable
+  const temporary = names.length > 0 && names.every(name => /(?:^|[._])(?:te?mp|scratch)(?:_|$)/i.test(name))
+  const emptied =
+    object === 'DATABASE' &&
+    names.length > 0 &&
+    names.every(name => /^[\w-]{1,128}$/.test(name) && testName.test(name))
+  const file = /^(?:\/tmp|\/var\/tmp)\/|(?:^|\/)(?:node_modules|dist|build|target|tmp|\.cache|coverage)\//
+  if (temporary || emptied || file.test(database) || testName.test(database) || isSpare(effect))
+    return databaseStrengths.testDatabase
+  return /(?:^|[-_./])(?:dev|development|local|sandbox)(?:[-_./]|$)/i.test(database)
+    ? databaseStrengths.developmentDatabase
+    : 1
+}
+
+const testName = /(?:^|[-_./])(?:tests?|te?mp|scratch|ci)(?:[-_.]|$)/i
+
+/** Another than the first database of a store on this machine, where tests run. */
+function isSpare({ dialect, host, database = '' }: DatabaseEffect): boolean {
+  return dialect === 'redis' && /^[1-9]\d?$/.test(database) && /^(?:localhost|127\.|::1$)/.test(host ?? '')
+}
+
+function lossOf(statement: SqlStatement, effect: DatabaseEffect): Mark | null {
+  const { verb, object, where, writes } = statement
+  const weight = weightOf(statement, effect)
+  const direct = effect.client !== null
+  if (object === 'SYSTEM' && writes) return ['database.server', 1]
+  if (verb === 'DROP' || verb === 'TRUNCATE') return dropped(verb, object, weight)
+  if (where === 'none' || where === 'trivial') return ['database.empty', weight]
+  if (verb === 'DELETE' || verb === 'UPDATE') return direct ? ['database.client-write', weight] : null
+  if (verb === 'RESTORE') return ['database.drop', weight]
+  if (verb === 'ALTER') return altered(object, weight)
+  if (/^(?:GRANT|REVOKE|REASSIGN|SECURITY)$/.test(verb)) return ['database.rights', 1]
+  if (verb === 'CREATE') return created(object, direct)
+  const rows = /^(?:INSERT|MERGE|CALL|EXECUTE|DO|SELECT INTO|REPLACE|COPY|IMPORT)$/.test(verb)
+  return writes && direct && rows ? ['database.client-write', databaseStrengths.clientRows] : null
+}
+
+const rightsObject = /^(?:USER|ROLE|GROUP|LOGIN|POLICY|CREDENTIAL)$/
+const rebuilt =
+  /^(?:INDEX|VIEW|TRIGGER|FUNCTION|PROCEDURE|ROUTINE|SEQUENCE|TYPE|EXTENSION|DOMAIN|RULE|EVENT|AGGREGATE|STATISTICS|SYNONYM|CAST|OPERATOR|FULLTEXT)$/
+
+function dropped(verb: string, object: string, weight: number): Mark {
+  if (verb === 'DROP' && rightsObject.test(object)) return ['database.rights', 1]
+  if (verb === 'DROP' && rebuilt.test(object)) return ['database.schema', weight]
+  return ['database.drop', weight]
+}
+
+function altered(object: string, weight: number): Mark {
+  if (rightsObject.test(object)) return ['database.rights', 1]
+  if (object === 'COLUMN' || object === 'PARTITION') return ['database.lose-column', weight]
+  if (object === 'COLUMN TYPE')
+    return ['database.lose-column', Math.min(weight, databaseStrengths.columnType)]
+  if (object === 'SAFEGUARD') return ['database.safeguard', weight]
+  return [
+    'database.schema',
+    object === 'CONSTRAINT' ? databaseStrengths.schemaChange * weight : databaseStrengths.schemaChange,
+  ]
+}
+
+function created(object: string, direct: boolean): Mark | null {
+  if (rightsObject.test(object)) return ['database.rights', 1]
+  return direct && /^(?:TRIGGER|FUNCTION|PROCEDURE|RULE|EVENT|EXTENSION)$/.test(object)
+    ? ['database.schema', databaseStrengths.schemaChange]
+    : null
+}
 
 /** Statements that lose data, change rights, or leave the database. */
 export const database: Filter<DatabaseCode> = {

@@ -1,7 +1,7 @@
 import {
   type DestructionCode,
-  type DestructionFinding,
   destructionCodes,
+  type DestructionFinding,
   destructionStrengths,
 } from './destruction-codes.ts'
 import type { Effect, FileEffect, TransferEffect } from '../../../ground/model/effect.ts'
@@ -12,7 +12,6 @@ import { wordSet } from '../../../ground/model/word-set.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { findInDeletion, holdsHistory } from './find-in-deletion.ts'
-import { followLinks } from './follow-links.ts'
 import { everyString } from '../../readers/named-argument.ts'
 import { pathTarget } from '../../readers/paths/path-target.ts'
 import { isTaken } from '../views/is-taken.ts'
@@ -203,3 +202,24 @@ function moveToTemp(effect: TransferEffect): readonly DestructionFinding[] {
 }
 
 const caches = /\/(?:\.cache|\.npm|Library\/Caches|Downloads|\.local\/share\/Trash)\//
+
+/**
+ * Returns the deletion with the path that another name of the same call leads to: `ln -s ~ a && rm -rf a/`, `mv src
+ * /tmp/a && rm -rf /tmp/a`.
+ */
+function followLinks(effect: FileEffect, effects: readonly Effect[], place: Place): FileEffect {
+  const { path, raw, glob } = effect.target
+  if (path === null || !effect.recursive) return effect
+  for (const link of effects) {
+    // `rm -rf dist && mv dist.new dist` deletes what was there before.
+    if (link === effect) break
+    if (link.type !== 'link' && link.type !== 'move') continue
+    if (link.to.path === null || link.target.path === null || link.target.glob) continue
+    const below = path.startsWith(`${link.to.path}/`)
+    // Without a slash behind it only the link itself goes.
+    if (!below && !(path === link.to.path && (link.type === 'move' || raw.endsWith('/')))) continue
+    const text = `${link.target.path}${path.slice(link.to.path.length)}`
+    return { ...effect, target: pathTarget({ text, known: true, glob }, place) }
+  }
+  return effect
+}

@@ -3,8 +3,8 @@ import { infrastructureDeed } from '../../../ground/model/deeds/infrastructure-d
 import { machineDeed } from '../../../ground/model/deeds/machine-deed.ts'
 import {
   type InfrastructureCode,
-  type InfrastructureFinding,
   infrastructureCodes,
+  type InfrastructureFinding,
   infrastructureStrengths,
 } from './infrastructure-codes.ts'
 import type { Effect, InfrastructureEffect, MachineEffect, RunEffect } from '../../../ground/model/effect.ts'
@@ -13,7 +13,31 @@ import { flatMap } from '../../../ground/model/flat-map.ts'
 import { unknownDeed } from '../views/unknown-deed.ts'
 import type { Filter } from '../filter.ts'
 import { finding, startOf } from '../finding.ts'
-import { deployingAdvice, destroyingAdvice } from './destroying-advice.ts'
+
+type Advice = Partial<Readonly<Record<InfrastructureEffect['provider'], string>>>
+
+const beforeDestroying: Advice = {
+  terraform: 'terraform plan -destroy',
+  pulumi: 'pulumi preview --diff',
+  helm: 'helm list',
+}
+
+const beforeDeploying: Advice = {
+  terraform: 'terraform plan',
+  pulumi: 'pulumi preview --diff',
+  kubernetes: 'kubectl diff -f <file>',
+}
+
+/** Returns a call that is allowed instead of destroying something whole, in the words of the program that was called. */
+function destroyingAdvice({ provider }: InfrastructureEffect): string {
+  return beforeDestroying[provider] ?? 'list what is in it first, and let a person delete it'
+}
+
+/** The same for a deployment; nothing where the program has no rehearsal that is known. */
+function deployingAdvice({ provider }: InfrastructureEffect): { readonly instead?: string } {
+  const instead = beforeDeploying[provider]
+  return instead === undefined ? {} : { instead }
+}
 
 /** Clouds, clusters, containers, machines: destroying, replacing, releasing, uncovering. */
 export const infrastructure: Filter<InfrastructureCode> = {

@@ -1,31 +1,94 @@
 import { type OwnSafetyCode, ownSafetyCodes, type OwnSafetyFinding } from './own-safety-codes.ts'
-import type { Effect } from '../../../ground/model/effect.ts'
+import type { Effect, PathTarget, RunEffect } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
 import { flatMap } from '../../../ground/model/flat-map.ts'
 import type { Filter, FilterInput } from '../filter.ts'
-import { finding } from '../finding.ts'
+import { finding, startOf } from '../finding.ts'
 import { mentions } from './mentions.ts'
-import { findProgramChanges } from './find-program-changes.ts'
+import { findProgramChanges, findReaches } from './find-reaches.ts'
 import {
-  findTakenFolder,
   findClientSwitch,
+  findMovedSettings,
+  findTakenFolder,
   fitsSettings,
   isServerList,
-  findMovedSettings,
   writesTastes,
 } from './find-client-switch.ts'
-import { findClientStarts } from './find-client-starts.ts'
 import { findInTools } from './find-in-tools.ts'
-import { findLoopback } from './find-loopback.ts'
 import { findOwnCommands } from './find-own-commands.ts'
-import { findOverwrites } from './find-overwrites.ts'
-import { findReaches } from './find-reaches.ts'
 import { findSignals } from './find-signals.ts'
-import { findSockets } from './find-sockets.ts'
+import { findSockets, stateArguments } from './find-sockets.ts'
 import { findTyping } from './find-typing.ts'
-import { stateArguments } from './names-state.ts'
 import { isFile, spellPath, writtenPaths } from '../views/written-paths.ts'
 import { isTaken } from '../views/is-taken.ts'
+import { isElsewhere, isOwnHost } from '../../readers/paths/is-elsewhere.ts'
+import { commandOfProgram } from '../views/client-of-program.ts'
+import { wordSet } from '../../../ground/model/word-set.ts'
+import { globFits } from '../../readers/paths/glob-fits.ts'
+
+/** Programs that bring files to another machine, and mount another one’s. */
+const carrying = wordSet(
+  'sftp scp rsync lftp ftp ncftp ncftpput ncftpget tftp smbclient wput rclone unison sshfs cadaver lsyncd croc',
+)
+const here =
+  /(?:^|@|\/\/|=|\s|\[)(?:localhost|ip6-localhost|127(?:\.\d{1,3}){1,3}|0\.0\.0\.0|::1|\$\(hostname(?:\s-\w)?\)|`hostname`|\$\(uname -n\)|\$\{?HOSTNAME\}?)(?=$|[\s:/\],"'])/
+const ofTransfer = /^(?:sftp|scp|ftps?|smbs?|tftp|file):\/\//i
+const longest = 4_096
+
+/**
+ * Finds transfers to the machine itself: what a server of this machine writes for the account is on this disk, wherever a
+ * batch of commands says.
+ */
+function findLoopback(effects: readonly Effect[], place: Place): readonly OwnSafetyFinding[] {
+  return flatMap(effects, effect =>
+    effect.type === 'run' && comesBack(effect, place)
+      ? [finding('own-safety.reach', startOf(effect), effect)]
+      : [],
+  )
+}
+
+function comesBack({ program, argv }: RunEffect, place: Place): boolean {
+  if (program === 'lftp' && argv.includes('-f')) return true
+  const words = argv.map(word => word.slice(0, longest))
+  const isHere = (word: string) => here.test(word) || isOwnHost(hostIn(word, program), place)
+  if (carrying.has(program)) return words.some(isHere)
+  const sends = program === 'curl' && words.some(word => /^(?:-\w*T|--upload-file|-\w*Q|--quote)/.test(word))
+  return sends && words.some(word => ofTransfer.test(word) && isHere(word))
+}
+
+/** The host of `user@host:path` and `scheme://user@host:port/path`; a bare word is one where a program takes no file first. */
+function hostIn(word: string, program: string): string {
+  const scheme = /^[a-z][a-z\d+.-]{0,20}:\/\//i.exec(word)?.[0] ?? ''
+  const host = /^(?:[^\s@/]{1,200}@)?([\w.-]{1,255})(?=$|[:/])/.exec(word.slice(scheme.length))
+  const end = word[scheme.length + (host?.[0].length ?? 0)]
+  const isHost = scheme !== '' || end === ':' || (end === undefined && /ftp/.test(program))
+  return isHost ? (host?.[1] ?? '') : ''
+}
+
+/** Commands of clients that only look, or keep house. */
+const housekeeping =
+  /^(?:mcp|config|plugins?|extensions?|hooks?|skills|doctor|update|upgrade|install|uninstall|auth|login|logout|setup-token|completions?|help|version|models?|features|stats|usage|sessions?|threads|export|import|permissions|tools|about|status|whoami)$/
+const looks = /^(?:-v|-V|-h|--version|--help)$/
+/** Another program has this name too, and commands of its own; the client takes none. */
+const namesakes = /^copilot$/
+
+/** Finds calls that start another agent: it would take what this one writes to it for a person’s words. */
+function findClientStarts(effects: readonly Effect[]): readonly OwnSafetyFinding[] {
+  return flatMap(effects, effect =>
+    effect.type === 'run' && !isElsewhere(effect) && starts(effect)
+      ? [finding('own-safety.client', startOf(effect), effect)]
+      : [],
+  ).slice(0, 1)
+}
+
+function starts({ program, argv }: RunEffect): boolean {
+  const command = commandOfProgram(program)
+  if (!command || command.variables === null) return false
+  const [first = ''] = argv
+  if (argv.some(word => looks.test(word))) return false
+  const isCommand = /^[a-z][a-z-]{0,30}$/.test(first)
+  return !(isCommand && (housekeeping.test(first) || namesakes.test(command.program)))
+}
 
 /** Finds calls that would change, stop, answer for or blind Countersign itself. */
 export const ownSafety: Filter<OwnSafetyCode> = {
@@ -116,4 +179,63 @@ function removedTarget(effect: Effect) {
     effect.type === 'link'
     ? [effect.target]
     : []
+}
+
+/**
+ * Finds writes that may replace the gate’s own files or a registration under names that nobody has read: an archive
+ * or a whole tree over the home folder, a pattern that fits them, a branch or a stash over settings that git tracks.
+ */
+function findOverwrites(effect: Effect, place: Place): readonly OwnSafetyFinding[] {
+  if (effect.type === 'repository') return broughtBack(effect)
+  const what = treeOver(effect, place) ?? patternOver(effect, place)
+  return what === undefined
+    ? []
+    : [finding('own-safety.overwrite', `${effect.type} ${spellPath(what)}`, effect)]
+}
+
+function broughtBack(effect: Effect & { readonly type: 'repository' }): readonly OwnSafetyFinding[] {
+  const settings = effect.settings?.filter(path => !isServerList(path)) ?? []
+  if (settings.length === 0) return []
+  const what = `git ${effect.verb} over ${settings.join(', ')}`.slice(0, 200)
+  return [finding('own-safety.overwrite', what, effect)]
+}
+
+/** In the folder that an agent works in, trees come and go. */
+function treeOver(effect: Effect, place: Place): PathTarget | undefined {
+  const into = treeInto(effect)
+  const path = into?.leadsTo ?? into?.path ?? null
+  if (into === undefined || path === null || /^(?:inside|generated|temp)$/.test(into.class)) return undefined
+  if (into.class === 'workspace' && path !== place.home) return undefined
+  const top = (path === '/' ? '' : path) + nameInto(effect)
+  return ownFiles(place).some(file => file.startsWith(`${top}/`)) ? into : undefined
+}
+
+/** A folder that is copied into another one goes by its own name: `cp -r tree/.config ~`. */
+function nameInto(effect: Effect): string {
+  if (effect.type !== 'copy' || /\/\.?$/.test(effect.target.raw)) return ''
+  const path = effect.target.path ?? ''
+  return path.slice(path.lastIndexOf('/'))
+}
+
+/** Returns the folder that an archive is unpacked into, or that a whole folder is copied to. */
+function treeInto(effect: Effect): PathTarget | undefined {
+  if (effect.type === 'append' || effect.type === 'write') return effect.recursive ? effect.target : undefined
+  return effect.type === 'copy' && effect.recursive ? effect.to : undefined
+}
+
+/** Patterns in a client’s own folder are the registration’s facts already. */
+function patternOver(effect: Effect, { clientSettings }: Place): PathTarget | undefined {
+  return writtenPaths(effect).find(target => {
+    const pattern = target.glob ? patternOf(target) : ''
+    return pattern !== '' && clientSettings?.files.some(file => globFits(pattern, file))
+  })
+}
+
+function patternOf({ path, base, raw }: PathTarget): string {
+  const pattern = path ?? `${base}/${raw.replace(/^(?:\.\/)+/, '')}`
+  return pattern.length > 1_024 ? '' : pattern.replaceAll('[found]', '')
+}
+
+function ownFiles({ stateFolders, clientSettings }: Place): readonly string[] {
+  return [...stateFolders, ...(clientSettings?.files ?? [])]
 }

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
-import { crateNames } from './crates-table.ts'
-import { gemNames } from './gems-table.ts'
-import { goModules } from './go-table.ts'
+import { crateNames, gemNames, goModules, npmNames, packagistNames, pypiNames } from './known-names.ts'
 import { isOneEdit, nearName } from './near-name.ts'
-import { npmNames } from './npm-table.ts'
-import { packagistNames } from './packagist-table.ts'
-import { pypiNames } from './pypi-table.ts'
 
 const tables: readonly (readonly [Ecosystem, readonly string[], number])[] = [
   ['npm', npmNames, 1_200],

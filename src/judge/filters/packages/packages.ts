@@ -1,21 +1,158 @@
 import { packageDeed } from '../../../ground/model/deeds/package-deed.ts'
 import {
   type PackagesCode,
-  type PackagesFinding,
   packagesCodes,
+  type PackagesFinding,
   packagesStrengths,
 } from './packages-codes.ts'
-import type { Effect, PackageEffect } from '../../../ground/model/effect.ts'
+import type { Effect, PackageEffect, RunEffect } from '../../../ground/model/effect.ts'
 import { flatMap } from '../../../ground/model/flat-map.ts'
 import { bareName, ecosystemOf } from '../../readers/commands/packages/bare-name.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
-import { unknownRegistries } from './unknown-registries.ts'
 import { installScripts } from './install-scripts.ts'
-import { findByName } from './find-by-name.ts'
-import { replacesPackage } from './replaces-package.ts'
 import { packageOrigin } from '../views/package-origin.ts'
-import { findBySource, findByIndex, vouchedFiles } from './find-by-source.ts'
+import { findByIndex, findBySource, vouchedFiles } from './find-by-source.ts'
+import { isKnownTool, knownNames } from './known-names.ts'
+import { wordSet } from '../../../ground/model/word-set.ts'
+import { destinationOf } from '../../readers/addresses/destination.ts'
+import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
+import { nearName, type NearName } from './near-name.ts'
+
+/** The most names of a call that are compared; nobody installs more by hand. */
+const most = 500
+
+/** Names that could be taken for better-known ones, and tools that nobody here knows; each name once. */
+function findByName(effects: readonly PackageEffect[]): readonly PackagesFinding[] {
+  const seen = new Set<string>()
+  const findings: PackagesFinding[] = []
+  for (const effect of effects) {
+    const ecosystem = ecosystemOf(effect.manager)
+    const ecosystems = effect.manager === anyManager ? anyEcosystem : [ecosystem]
+    if (!ecosystems.some(knownNames)) continue
+    for (const spelled of effect.names) {
+      const key = `${ecosystem} ${effect.verb} ${spelled}`
+      if (seen.has(key)) continue
+      if (seen.size >= most)
+        return [
+          ...findings,
+          finding('packages.near-name', `more than ${most} packages, too many to compare`, effect),
+        ]
+      seen.add(key)
+      findings.push(...ofName(spelled, ecosystem, ecosystems, effect))
+    }
+  }
+  return findings
+}
+
+function ofName(
+  spelled: string,
+  ecosystem: Ecosystem,
+  ecosystems: readonly Ecosystem[],
+  effect: PackageEffect,
+): readonly PackagesFinding[] {
+  const name = bareName(spelled, ecosystem)
+  if (name === null) return []
+  const near = nearIn(name, ecosystems)
+  if (near) return [nearFinding(name, near, effect)]
+  return effect.verb === 'run' && !isKnownTool(name, ecosystem)
+    ? [finding('packages.unknown-tool', `${effect.manager} runs ${name} from the registry`, effect)]
+    : []
+}
+
+/** A tool that names no manager may mean the packages of any. */
+const anyManager = 'package tool'
+const anyEcosystem: readonly Ecosystem[] = ['npm', 'pypi']
+
+/** Near in some ecosystem, and well known in none. */
+function nearIn(name: string, ecosystems: readonly Ecosystem[]): NearName | null {
+  if (ecosystems.some(ecosystem => knownNames(ecosystem)?.names.has(name))) return null
+  for (const ecosystem of ecosystems) {
+    const near = nearName(name, ecosystem)
+    if (near) return near
+  }
+  return null
+}
+
+const strengths: Readonly<
+  Record<NearName['how'], readonly [code: PackagesCode, strength: number, words: string]>
+> = {
+  letter: ['packages.near-name', packagesStrengths.likelySlip, 'is one letter from'],
+  lookalike: ['packages.near-name', 1, 'looks like'],
+  separator: ['packages.near-name', 1, 'is spelled like'],
+  scope: ['packages.near-name', 1, 'has nearly the scope of'],
+  order: ['packages.near-name', packagesStrengths.likelySlip, 'has the words of'],
+  claim: ['packages.borrowed-name', 1, 'claims to be a version of'],
+  affix: ['packages.borrowed-name', packagesStrengths.borrowedAffix, 'borrows the name of'],
+}
+
+function nearFinding(name: string, { like, how }: NearName, effect: PackageEffect): PackagesFinding {
+  const [code, strength, words] = strengths[how]
+  return finding(code, `${name} ${words} ${like}`, effect, { strength })
+}
+
+const engines = wordSet('docker podman nerdctl crictl skopeo buildah')
+const fetching = wordSet('pull run create copy from')
+
+/** An image whose name begins with a registry: a domain, then a path. */
+const withRegistry =
+  /^(?:docker:\/\/)?((?:[a-z\d][a-z\d-]{0,62}\.){1,8}[a-z]{2,24})(?::\d{1,5})?\/[\w./-]{1,200}(?::[\w.-]{1,128})?(?:@sha256:\w{1,64})?$/i
+
+/** Registries that many projects and clouds keep, beyond the everyday services: registrable domains. */
+const registries = new Set(
+  'ecr.aws azurecr.io pkg.dev nvcr.io elastic.co redhat.io ocir.io jfrog.io lscr.io jetpack.io linuxserver.io gitea.com weaviate.io n8n.io confluent.io cloudsmith.io digitalocean.com scaleway.com icr.io ibm.com aliyuncs.com suse.com opensuse.org rancher.io rancher.com chainguard.dev cgr.dev mattermost.com gitpod.io dagger.io oracle.com nvidia.com intel.com vmware.com bitnami.com depot.dev wolfi.dev'.split(
+    ' ',
+  ),
+)
+
+/** Images that come from a registry that is neither well known nor one’s own. */
+function unknownRegistries(
+  effects: readonly Effect[],
+  ownDomains: readonly string[],
+): readonly PackagesFinding[] {
+  return flatMap(effects, effect => {
+    const image = effect.type === 'run' ? imageOf(effect) : undefined
+    const host = image && withRegistry.exec(image)?.[1]?.toLowerCase()
+    if (host === undefined) return []
+    const { kind, domain } = destinationOf(host, undefined, ownDomains)
+    const known = /^(?:own|everyday|loopback|private)$/.test(kind) || registries.has(domain)
+    return known ? [] : [finding('packages.unknown-registry', `${image}`.slice(0, 120), effect)]
+  })
+}
+
+function imageOf({ program, argv }: RunEffect): string | undefined {
+  if (!engines.has(program)) return undefined
+  const verb = argv.findIndex(word => !word.startsWith('-') && fetching.has(word))
+  if (verb === -1) return undefined
+  return argv.slice(verb + 1, verb + 64).find(word => word.length < 500 && withRegistry.test(word))
+}
+
+const shortest = 4
+
+/** Finds packages that take the place of another one under its name: `npm rm core-fetch && npm i @lab/core-fetch-fixed`. */
+function replacesPackage(effects: readonly PackageEffect[]): readonly PackagesFinding[] {
+  const removed = flatMap(effects, effect => (effect.verb === 'remove' ? namesIn(effect) : []))
+  if (removed.length === 0) return []
+  return effects
+    .filter(({ verb }) => verb === 'install')
+    .flatMap(effect => {
+      const known = knownNames(ecosystemOf(effect.manager))
+      const found = namesIn(effect).find(
+        name => known?.names.has(name) !== true && removed.some(old => borrows(name, old)),
+      )
+      return found === undefined ? [] : [finding('packages.replaced', found.slice(0, 120), effect)]
+    })
+}
+
+function namesIn({ names, manager }: PackageEffect): readonly string[] {
+  return names.slice(0, 50).flatMap(name => bareName(name, ecosystemOf(manager)) ?? [])
+}
+
+/** The name holds the other one’s, and is not it. */
+function borrows(name: string, old: string): boolean {
+  const plain = old.slice(old.lastIndexOf('/') + 1)
+  return name !== old && plain.length >= shortest && name.includes(plain)
+}
 
 /** Foreign code that becomes part of the work, and packages that others will install. */
 export const packages: Filter<PackagesCode> = {

@@ -1,19 +1,74 @@
-import { type PathsCode, type PathsFinding, pathsCodes, pathsStrengths } from './paths-codes.ts'
-import type { ConnectEffect, Effect, FileEffect, PathRole, PathTarget } from '../../../ground/model/effect.ts'
+import { type PathsCode, pathsCodes, type PathsFinding, pathsStrengths } from './paths-codes.ts'
+import type {
+  ConnectEffect,
+  Effect,
+  FileEffect,
+  PathRole,
+  PathTarget,
+  RunEffect,
+} from '../../../ground/model/effect.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { Place } from '../../../ground/model/place.ts'
 import { pathOfUri } from '../../readers/paths/path-of-uri.ts'
-import { pathTarget } from '../../readers/paths/path-target.ts'
+import { isWithin, pathTarget } from '../../readers/paths/path-target.ts'
 import { flatMap } from '../../../ground/model/flat-map.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 import { credentialSearch } from './credential-search.ts'
 import type { Filter } from '../filter.ts'
 import { finding, startOf } from '../finding.ts'
 import { findTakenAlong } from './find-taken-along.ts'
-import { recordingStrength } from './recording-strength.ts'
-import { toolSearch } from './tool-search.ts'
 import { laterFrom } from '../../../ground/model/later-label.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'
+import { argumentText } from '../../readers/named-argument.ts'
+import { mapOf } from '../../../ground/model/map-of.ts'
+
+const ownBrowser = /^(?!.*--(?:user-data-dir|headless))(?=.*--remote-debugging-port)/
+
+/** The arguments with which a program records; `true` for one that does nothing else. */
+const recorders: ReadonlyMap<string, RegExp | true> = mapOf({
+  // What others send, by standing between them.
+  arpspoof: true,
+  // What stands on the screen.
+  screencapture: true,
+  xwd: true,
+  scrot: true,
+  grim: true,
+  maim: true,
+  import: /(?:^|\s)-window\s/,
+  // What is typed, said and seen.
+  xinput: /^test(?:-xi2)?\b/,
+  showkey: true,
+  logkeys: true,
+  arecord: /^(?!-[lL]\b)/,
+  parecord: true,
+  imagesnap: true,
+  fswebcam: true,
+  ffmpeg: /(?:^|\s)-f (?:x11grab|avfoundation|gdigrab|dshow|alsa|pulse|v4l2|video4linux2|kmsgrab)\b/,
+  // What the browser of the person is logged in to; tests bring a profile of their own.
+  ...Object.fromEntries(
+    ['google-chrome', 'chromium', 'chrome', 'msedge', 'brave-browser', 'open'].map(name => [
+      name,
+      ownBrowser,
+    ]),
+  ),
+  // What was copied, which often is a password.
+  pbpaste: true,
+  'wl-paste': true,
+  xclip: /(?:^|\s)-(?:o|out)\b/,
+  xsel: /(?:^|\s)(?:-o|--output|-b)\b/,
+})
+
+const clipboards = new Set(['pbpaste', 'wl-paste', 'xclip', 'xsel'])
+
+/** Returns the strength with which a program records people or other machines; 0 when it does not. */
+function recordingStrength({ program, argv, through }: RunEffect): number {
+  // A screen that nobody looks at.
+  if (through.includes('xvfb-run')) return 0
+  const asked = recorders.get(program)
+  if (asked === undefined || argv.some(word => /^--?(?:help|version)$/.test(word))) return 0
+  if (asked !== true && !asked.test(argv.slice(0, 60).join(' ').slice(0, 2_000))) return 0
+  return clipboards.has(program) ? pathsStrengths.clipboard : 1
+}
 
 /** Reading what is secret or personal; writing where nothing of the workspace belongs. */
 export const paths: Filter<PathsCode> = {
@@ -273,3 +328,21 @@ function outsideShare(target: PathTarget, effect: Effect, creates: boolean): num
 }
 
 const containers = /^\/(?:app|workspaces?|testbed|repo|src|code|project|data|mnt|opt|srv|outputs?|var\/www)\//
+
+/** Returns the credentials that a tool searches files for; null for every other search. */
+function toolSearch(call: ToolCall, { path }: PathTarget, { workspace }: Place): string | null {
+  if (call.kind !== 'file_read') return null
+  const pattern = argumentText(call.arguments, ['pattern', 'glob', 'query', 'regex', 'search'])
+  if (pattern === undefined || pattern.length > 1_000) return null
+  const given = argumentText(call.arguments, ['path', 'directory', 'dir', 'folder', 'root', 'cwd']) ?? '.'
+  // `..` may be the home folder.
+  const folder =
+    path !== null && /(?:^|\/)\.\.(?:\/|$)/.test(given) && isWithin(workspace, path) ? path : given
+  if (/grep|content|text/i.test(call.tool ?? ''))
+    return credentialSearch({ program: 'rg', argv: [pattern, folder] })
+  const above = /^((?:~|\/)[^*?[{]{0,300}\/)/.exec(pattern)?.[1]
+  return credentialSearch({
+    program: 'find',
+    argv: [above ?? folder, '-name', pattern.replace(/^[^\n]*\//, '')],
+  })
+}

@@ -1,11 +1,259 @@
-import { type SecretsCode, type SecretsFinding, secretsCodes, secretsStrengths } from './secrets-codes.ts'
-import type { Evidence } from '../../../ground/model/effect.ts'
+import { type SecretsCode, secretsCodes, type SecretsFinding, secretsStrengths } from './secrets-codes.ts'
+import type {
+  ConnectEffect,
+  DataSource,
+  Effect,
+  Evidence,
+  PathTarget,
+  RunEffect,
+} from '../../../ground/model/effect.ts'
 import { findSecrets, type SecretScanner } from '../../secrets/find-secrets.ts'
 import type { FoundSecret } from '../../secrets/secret-rule.ts'
 import type { Filter, FilterInput } from '../filter.ts'
-import { carriersOf } from './carriers.ts'
-import { isGenericSecret, placeOfSecret, type SecretPlace } from './secret-place.ts'
-import { searchedTexts } from './searched-text.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
+import { everyString, pointerOf } from '../../readers/named-argument.ts'
+import { spellPath } from '../views/written-paths.ts'
+import { flatMap } from '../../../ground/model/flat-map.ts'
+import { wordsOfName } from '../../secrets/name-meaning.ts'
+
+/** The parts of a call that can carry a secret somewhere. */
+interface Carriers {
+  readonly kind: FilterInput['call']['kind']
+  readonly writes: readonly { readonly text: string; readonly target: PathTarget }[]
+  readonly sends: readonly { readonly text: string; readonly effect: ConnectEffect }[]
+  readonly connects: readonly ConnectEffect[]
+  readonly runs: readonly RunEffect[]
+  /** The call itself says something to others: `message`, `publish`, `issue`. */
+  readonly told: string | undefined
+  /** Texts that a reader decoded: they are not spelled in the call. */
+  readonly undone: readonly { readonly text: string; readonly effect: Effect }[]
+}
+
+/** Reads from the effects what carries text, and where to. */
+function carriersOf({ call, effects }: FilterInput): Carriers {
+  const connects = effects.filter(effect => effect.type === 'connect')
+  const texts = flatMap(effects, effect =>
+    flatMap(dataOf(effect), source =>
+      'text' in source && source.text ? [{ text: source.text, source, effect }] : [],
+    ),
+  )
+  return {
+    kind: call.kind,
+    writes: flatMap(texts, ({ text, effect }) =>
+      effect.type === 'write' || effect.type === 'append' ? [{ text, target: effect.target }] : [],
+    ),
+    sends: flatMap(texts, ({ text, effect }) => (effect.type === 'connect' ? [{ text, effect }] : [])),
+    connects,
+    runs: effects.filter(effect => effect.type === 'run'),
+    told: call.kind === 'tool' ? toldBy(call.tool ?? '', effects) : undefined,
+    undone: [
+      ...texts.filter(({ source }) => source.from === 'decoded'),
+      ...flatMap(connects, effect => {
+        const text = undoPercent(effect.url ?? '')
+        return text === effect.url ? [] : [{ text, effect }]
+      }),
+    ],
+  }
+}
+
+/** Places where others read along. */
+const shared =
+  /^(?:issue|comment|request|pr|ticket|page|wiki|post|discussion|review|card|search|gist|paste|tweet|reply|chat|thread)s?$/
+
+function toldBy(tool: string, effects: readonly Effect[]): string | undefined {
+  const effect = effects.find(({ type }) => type === 'message' || type === 'publish')
+  return effect ? effect.type : wordsOfName(tool.slice(0, 200)).find(word => shared.test(word))
+}
+
+const mostConnects = 50
+const mostRuns = 200
+
+/** The connections whose address holds a value, or whose program is given it; all of them where there are no programs. */
+function connectsWith(value: string, { connects, runs, kind }: Carriers): readonly ConnectEffect[] {
+  if (kind !== 'shell') return connects
+  const given = runs.slice(0, mostRuns).filter(({ argv }) => argv.some(argument => argument.includes(value)))
+  return connects
+    .slice(0, mostConnects)
+    .filter(
+      ({ url = '', host, evidence }) =>
+        url.includes(value) ||
+        host.includes(value.toLowerCase()) ||
+        undoPercent(url).includes(value) ||
+        given.some(run => encloses(run.evidence, evidence)),
+    )
+}
+
+function encloses(outer: Evidence, inner: Evidence): boolean {
+  return outer.pointer === inner.pointer && outer.start <= inner.start && outer.end >= inner.end
+}
+
+/** No server reads a longer address. */
+const longestAddress = 65_536
+
+/** An address whose percent signs were written over up to three times; what is longer than any address is left. */
+function undoPercent(url: string): string {
+  let text = url.slice(0, longestAddress)
+  for (let i = 0; i < 3 && text.includes('%'); i++)
+    text = text.replace(/%([2-7][0-9A-Fa-f])/g, (_whole, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+  return text + url.slice(longestAddress)
+}
+
+function dataOf(effect: Effect): readonly DataSource[] {
+  if (effect.type === 'connect') return effect.sends
+  return (effect.type === 'write' || effect.type === 'append') && effect.content ? [effect.content] : []
+}
+
+/** The destination of one secret: the code’s name without the filter’s, its strength, and a clause for the person. */
+interface SecretPlace {
+  readonly code: 'sent' | 'written' | 'written-privately' | 'in-command' | 'in-argument'
+  readonly strength: number
+  readonly to: string
+  /** It stands in the address itself, where the egress filter prices what only looks like a key. */
+  readonly addressed?: boolean
+}
+
+/** The most telling of the places where a value is found. */
+function placeOfSecret(value: string, secret: FoundSecret, carriers: Carriers): SecretPlace {
+  if (carriers.told) return { code: 'sent', strength: 1, to: `in what a ${carriers.told} says` }
+  const sent = carriers.sends.find(({ text }) => text.includes(value))?.effect
+  if (sent && !isCredentialFor(sent, secret))
+    return { code: 'sent', strength: 1, to: `to ${sent.host || 'an unknown host'}` }
+  const written = carriers.writes.find(({ text }) => text.includes(value))
+  if (written) return writtenTo(written.target, secret)
+  const reached = connectsWith(value, carriers)
+  const stranger = reached.find(({ host }) => belongsElsewhere(secret, host))
+  if (stranger) {
+    const addressed = undoPercent(stranger.url ?? '').includes(value)
+    return { code: 'sent', strength: 1, to: `to ${stranger.host}`, addressed }
+  }
+  return carriers.kind === 'shell'
+    ? { code: 'in-command', strength: 1, to: '' }
+    : { code: 'in-argument', strength: carriers.kind === 'http' ? secretsStrengths.fetchedWith : 1, to: '' }
+}
+
+/** A service of this machine or this network, the secret’s own service, or a request that asks for a session. */
+function isCredentialFor(effect: ConnectEffect, secret: FoundSecret): boolean {
+  if (isNear(effect.host) || isOwn(effect.host, secret.hosts ?? [])) return true
+  return (
+    isGenericSecret(secret) &&
+    /\/(?:log-?in|sign-?in|sign-?up|register|token|auth\w*|oauth2?|sessions?|password|users?|accounts?)\b/i.test(
+      effect.url ?? '',
+    )
+  )
+}
+
+/** A rule that knows a name or a form and no service. */
+function isGenericSecret({ rule }: FoundSecret): boolean {
+  return /^generic-|^basic-|^bearer-|^json-web|^password-|^curl-user/.test(rule)
+}
+
+/** A secret of another service than that of the host, or of none. */
+function belongsElsewhere(secret: FoundSecret, host: string): boolean {
+  const { hosts } = secret
+  return (
+    hosts !== undefined && !isGenericSecret(secret) && host !== '' && !isNear(host) && !isOwn(host, hosts)
+  )
+}
+
+/** `localhost`, private addresses, names without a dot. */
+function isNear(host: string): boolean {
+  return (
+    host === '' ||
+    !/[.:]/.test(host) ||
+    /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|::1|fd)|\.(?:local|localhost|internal|test|lan)$/.test(
+      host,
+    )
+  )
+}
+
+/** The service’s own host, or one that bears its name: `github.corp.com`. */
+function isOwn(host: string, hosts: readonly string[]): boolean {
+  return hosts.some(own => {
+    const [name = own] = own.split('.').slice(-2)
+    return host === own || host.endsWith(`.${own}`) || (name.length > 3 && host.split('.').includes(name))
+  })
+}
+
+/** Files that hold settings of one machine and are not shared. */
+const privately =
+  /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist)[\w.-]+)?|\.envrc|[\w-]{1,40}\.env|\.netrc|\.pgpass|\.npmrc|\.pypirc|\.my\.cnf|credentials|\.git-credentials|terraform\.tfvars|\.dev\.vars|secrets\.toml|local\.settings\.json)$/
+
+const rehearsal =
+  /(?:^|[/_.-])(?:tests?|specs?|__tests__|fixtures?|testdata|mocks?|__mocks__|examples?|samples?|docs?|demo)(?:[/_.-]|$)/i
+
+function writtenTo(target: PathTarget, secret: FoundSecret): SecretPlace {
+  const path = spellPath(target)
+  const to = `in ${path}`
+  if (privately.test(path) && !/example|sample/.test(path))
+    return { code: 'written-privately', strength: 1, to }
+  // A test makes keys and web tokens of its own; a token with a service's checksum was issued.
+  const made = secret.confidence !== 'sure' || /^private-key$|^json-web-token$/.test(secret.rule)
+  const weak = made && rehearsal.test(path) && !/(?:^|\/)\.env/.test(path)
+  return { code: 'written', strength: weak ? secretsStrengths.writtenForTests : 1, to }
+}
+
+/** A text of the call to look for secrets in: an argument behind its name, or the name of a member. */
+interface SearchedText {
+  readonly text: string
+  /** The place of a find in the call. */
+  readonly evidence: (one: FoundSecret) => Evidence
+  /** True where nothing but the argument’s name says that it is a secret. */
+  readonly byName: (one: FoundSecret) => boolean
+}
+
+/** Strings that an edit takes away hold nothing that comes to be there. */
+const takenAway = /^(?:old|search|find|pattern|original|before)(?:_?(?:string|str|text|content))?$/i
+
+/** Names that can make a secret of their value. */
+const telling = /key|token|secret|pass|pwd|auth|cred|bearer|jwt|dsn|pat$/i
+
+/** Longer than this, an argument is a text and no secret. */
+const longestNamed = 4_096
+
+/** Every string of the arguments, and every name that could be a token. */
+function searchedTexts(args: JsonObject): readonly SearchedText[] {
+  const values = everyString(args)
+    .filter(({ name }) => !takenAway.test(name))
+    .map(({ text, name, pointer }): SearchedText => {
+      if (!telling.test(name.slice(0, 80)) || text.length > longestNamed) return plain(text, pointer)
+      const before = `${name}="`
+      const own = (at: number) => Math.min(text.length, Math.max(0, at - before.length))
+      return {
+        text: `${before}${text}"`,
+        evidence: ({ start, end }) => ({ pointer, start: own(start), end: own(end) }),
+        byName: ({ start, end }) => start === before.length && end === before.length + text.length,
+      }
+    })
+  return [...values, ...namesIn(args)]
+}
+
+function plain(text: string, pointer: string): SearchedText {
+  return { text, evidence: ({ start, end }) => ({ pointer, start, end }), byName: () => false }
+}
+
+const shortestName = 16
+const deepest = 20
+const mostLookedAt = 5_000
+
+/** A member’s name has no place of its own: the object that holds it is pointed at. */
+function namesIn(args: JsonObject): readonly SearchedText[] {
+  const found: SearchedText[] = []
+  let left = mostLookedAt
+  const visit = (value: Json, pointer: string, depth: number) => {
+    if (typeof value !== 'object' || value === null || depth > deepest) return
+    const named = isJsonObject(value)
+    for (const name in value) {
+      if (left-- <= 0) return
+      if (named && name.length >= shortestName)
+        found.push({ text: name, evidence: () => ({ pointer, start: 0, end: 0 }), byName: () => false })
+      visit((value as JsonObject)[name] as Json, pointer + pointerOf(name), depth + 1)
+    }
+  }
+  visit(args, '', 0)
+  return found
+}
 
 /** The secrets filter with the built-in rules. */
 export const secrets: Filter<SecretsCode> = secretsFilter(findSecrets)

@@ -1,16 +1,137 @@
-import { type ToolCode, type ToolFinding, toolCodes, toolStrengths } from './tool-codes.ts'
+import { type ToolCode, toolCodes, type ToolFinding, toolStrengths } from './tool-codes.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { Evidence } from '../../../ground/model/effect.ts'
-import type { KnownTool, OfferedTool, OtherTool } from '../../../ground/model/offered-tool.ts'
+import type { KnownTool, OfferedTool, OtherTool, ToolDefinition } from '../../../ground/model/offered-tool.ts'
 import { movedFrom } from './moved-from.ts'
 import { nameAsSeen } from '../../readers/addresses/name-as-seen.ts'
 import { findOddCharacters } from '../../readers/texts/odd-characters.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import { findSecrets } from '../../secrets/find-secrets.ts'
 import type { Filter, FilterInput } from '../filter.ts'
-import { changeOf } from './tool-change.ts'
-import { toolOrders } from './tool-order.ts'
 import { ofOthers, ofServer, toolTexts } from '../views/tool-texts.ts'
+import { unseenCharacters } from '../../../ground/model/unseen-characters.ts'
+import { findInstructions } from '../../readers/texts/find-instructions.ts'
+import { hiddenTexts, isForAgents, isForbidden, liftsLimits } from '../views/hidden-texts.ts'
+
+/** A sentence in what a server says of a tool that does more than describe it. */
+interface ToolOrder {
+  readonly kind: 'orders' | 'hidden' | 'hidden-order'
+  /** 0 to 1. */
+  readonly strength: number
+  readonly what: string
+}
+
+/** Sentences that no description of a tool needs; each is asked for a “not” before it. */
+const orders: readonly (readonly [number, RegExp])[] = [
+  [
+    1,
+    /\b(?:read|cat|open|copy|include|collect|fetch|send|pass|attach|get|access|load)\b[^.\n]{0,60}(?:[~/$]\S{0,40}|\b)\.?(?:\.ssh\b|\.aws\b|\.gnupg\b|\.kube\b|id_(?:rsa|ed25519)\b|mcp\.json\b|claude_desktop_config\b|\.netrc\b|\.env\b(?!ironment)|\/etc\/(?:passwd|shadow)\b|\bprivate keys?\b|\bssh keys?\b)/gi,
+  ],
+  [
+    1,
+    /\b(?:when(?:ever)?|if|each time|every time|once)\b[^.\n]{0,60}\b(?:tool|function|\w{2,40}_\w{2,40}|invoked|called|send\w{0,12})\b[^.\n]{0,40}\b(?:change|replace|modify|redirect|override|rewrite|alter|swap)\b[^.\n]{0,20}\b(?:recipient|address|destination|amount|account|parameters?|arguments?|number|url|body|message)/gi,
+  ],
+  [
+    1,
+    /\b(?:include|send|pass|attach|append|provide|add|forward|put)\b[^.\n]{0,30}\b(?:full|entire|whole|complete|all)\b[^.\n]{0,20}\b(?:chat|conversation|message|dialog(?:ue)?|session)s?\b[^.\n]{0,12}\b(?:history|log|transcript|context)?/gi,
+  ],
+  [1, /\b(?:include|send|pass|attach|reveal|provide|copy)\b[^.\n]{0,30}\bsystem prompt\b/gi],
+  [
+    toolStrengths.contentsAside,
+    /\b(?:pass|put|send|give|provide)\b[^.\n]{0,20}\b(?:its|their|the|whose|file)\b[^.\n]{0,12}\bcontents?\b[^.\n]{0,24}\b(?:as|in|to|into|via)\b[^.\n]{0,20}\b(?:side ?notes?|notes?|context|comments?|metadata|feedback|hidden|telemetry)\b/gi,
+  ],
+  [
+    toolStrengths.behindPeople,
+    /\b(?:do not|don['’]t|never|without)\b[^.\n]{0,12}\b(?:ask(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|mention(?:ing)?|reveal(?:ing)?|alert(?:ing)?)\b[^.\n]{0,20}\b(?:the )?(?:user|human|person|operator)s?\b(?![^.\n]{0,20}\bto\b[^.\n]{0,20}\b(?:log|sign)\b)/gi,
+  ],
+  [
+    toolStrengths.beforeOthers,
+    /\b(?:before|after|prior to|when|whenever)\b[^.\n]{0,12}\b(?:using|calling|invoking|running|you (?:use|call|invoke))\b[^.\n]{0,12}\b(?:this|any|other|every|another)\b[^.\n]{0,12}\btools?\b[^.\n]{0,40}\b(?:read|open|send|upload|fetch|include|attach|visit|post)\b/gi,
+  ],
+  [
+    toolStrengths.preferred,
+    /\b(?:always|must|only|strictly)\b[^.\n]{0,20}\b(?:use|prefer|call)\b[^.\n]{0,12}\bthis (?:tool|function)\b[^.\n]{0,30}\b(?:instead of|rather than|over|before|first)\b|\bthis tool (?:replaces|supersedes|overrides)\b/gi,
+  ],
+]
+
+const mostMatches = 20
+
+/** “Never share keys, except: …” forbids nothing of what comes after. */
+const exception = /\b(?:except|unless|but)\b[^.\n]{0,20}$/i
+
+/** A tool says the same with each of its calls: what is in it is found out once. */
+const known = new Map<string, readonly ToolOrder[]>()
+const mostKnown = 512
+const longestKnown = 8_192
+
+/** Every kind of it in one text, the strongest of each kind first. Linear in what is left of the budget. */
+function toolOrders(text: string): readonly ToolOrder[] {
+  const before = known.get(text)
+  if (before) return before
+  const found = ordersIn(text)
+  if (known.size >= mostKnown) known.clear()
+  if (text.length <= longestKnown) known.set(text, found)
+  return found
+}
+
+function ordersIn(text: string): readonly ToolOrder[] {
+  const hidden = hiddenOrders(text)
+  const told = findInstructions(text).flatMap(({ kind, strength, what, discussed }): readonly ToolOrder[] =>
+    discussed ? [] : [{ kind: kind === 'hidden' ? 'hidden-order' : 'orders', strength, what: `“${what}”` }],
+  )
+  const said = orders.flatMap(([strength, pattern]) => saidIn(text, pattern, strength))
+  const limits = liftsLimits(text)
+    ? [{ kind: 'orders' as const, strength: 1, what: 'it takes limits away' }]
+    : []
+  return [...hidden, ...told, ...said, ...(told.length + said.length === 0 ? limits : [])]
+}
+
+function saidIn(text: string, pattern: RegExp, strength: number): readonly ToolOrder[] {
+  let left = mostMatches
+  for (const { index, 0: found } of text.matchAll(pattern)) {
+    const isException = exception.test(text.slice(Math.max(0, index - 30), index))
+    if (isException || !isForbidden(text, index, found.length))
+      return [{ kind: 'orders', strength, what: `“${found.replace(/\s+/g, ' ').slice(0, 160)}”` }]
+    if (--left === 0) break
+  }
+  return []
+}
+
+/** Finds text in comments of markup, in elements that are not shown, or far out of sight. */
+function hiddenOrders(text: string): readonly ToolOrder[] {
+  const hidden = [...hiddenTexts(text), ...pushedAway(text)].filter(part => /\p{L}{2}/u.test(part))
+  const [first] = hidden
+  if (first === undefined) return []
+  const order = hidden.find(part => isForAgents(part) || (part.length > 0 && toolOrdersIn(part)))
+  const what = `“${(order ?? first).trim().replace(/\s+/g, ' ').slice(0, 160)}” where people don’t see it`
+  return [
+    {
+      kind: order === undefined ? 'hidden' : 'hidden-order',
+      strength: order === undefined ? toolStrengths.hiddenText : 1,
+      what,
+    },
+  ]
+}
+
+function toolOrdersIn(part: string): boolean {
+  return (
+    findInstructions(part).some(({ discussed }) => !discussed) ||
+    orders.some(
+      ([strength, pattern]) =>
+        strength >= toolStrengths.beforeOthers && saidIn(part, pattern, strength).length > 0,
+    )
+  )
+}
+
+const blank = `\\p{Zs}\\t${unseenCharacters}`
+const leading = new RegExp(`^[\\n${blank}]+`, 'u')
+const gap = new RegExp(`[${blank}]{80}[^\\n${blank}]|(?:\\n[${blank}]{0,20}){20}[^\\n${blank}]`, 'u')
+
+/** Text behind a gap that pushes it off the page. */
+function pushedAway(text: string): readonly string[] {
+  const at = text.search(gap)
+  return at < 0 ? [] : [text.slice(at, at + 4_000).replace(leading, '')]
+}
 
 /** Compares an MCP server’s words on its tool with its earlier words and with those of others. */
 export const tool: Filter<ToolCode> = {
@@ -140,4 +261,60 @@ const wholeCall: Evidence = { pointer: '', start: 0, end: 0 }
 
 function findingOf(code: ToolCode, what: string, strength = 1): ToolFinding {
   return { code, what: visibleText(what, 400), evidence: [wholeCall], strength }
+}
+
+/** The parts of a definition that changed, in words, and the strength of the change: 0 to 1. */
+interface ToolChange {
+  readonly parts: readonly string[]
+  readonly strength: number
+}
+
+/** Compares what a server says of its tool with what it said when the tool was pinned. */
+function changeOf(
+  was: ToolDefinition | undefined,
+  { docstring, annotations, offered }: Pick<ToolCall, 'docstring' | 'annotations' | 'offered'>,
+): ToolChange {
+  if (was === undefined) return { parts: ['what its server says of it'], strength: 1 }
+  const parts = [
+    ...(same(was.title, offered?.title) ? [] : ['title']),
+    ...(same(was.description, docstring) ? [] : ['description']),
+    ...(same(was.inputSchema, offered?.inputSchema) ? [] : ['parameters']),
+    ...(same(was.outputSchema, offered?.outputSchema) ? [] : ['result']),
+    ...(same(was.annotations, annotations) ? [] : [loosened(was, annotations)]),
+  ]
+  if (parts.length === 0) return { parts: ['what its server says of it'], strength: 1 }
+  const isSpacing =
+    parts.every(part => part === 'description') && spaced(was.description) === spaced(docstring)
+  return {
+    parts: isSpacing ? ['spacing of the description'] : parts,
+    strength: isSpacing ? toolStrengths.spacing : 1,
+  }
+}
+
+/** The claims that it now makes less of. */
+function loosened({ annotations: was }: ToolDefinition, now: ToolCall['annotations']): string {
+  const softer = [
+    ...(was?.['destructiveHint'] === true && now?.destructiveHint !== true ? ['no longer destructive'] : []),
+    ...(was?.['readOnlyHint'] !== true && now?.readOnlyHint === true ? ['now read-only'] : []),
+  ]
+  return softer.length === 0 ? 'annotations' : `annotations (it now says: ${softer.join(', ')})`
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return one === other || sorted(one) === sorted(other)
+}
+
+/** Text without the order of members, which carries no meaning. */
+function sorted(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, inner: unknown) =>
+      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : inner,
+    ) ?? ''
+  )
+}
+
+function spaced(text: string | undefined): string {
+  return (text ?? '').replace(/[ \t\r\n]+/g, ' ').trim()
 }

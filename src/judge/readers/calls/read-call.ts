@@ -1,17 +1,189 @@
-import type { Json } from '../../../ground/model/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
-import { argumentVariants } from './argument-variants.ts'
-import { argumentText, type NamedArgument, textArgument } from '../named-argument.ts'
+import {
+  argumentText,
+  everyString,
+  type NamedArgument,
+  textArgument,
+  textArguments,
+} from '../named-argument.ts'
 import { readPatch } from '../texts/patched-files.ts'
-import { readFileTool } from './read-file-tool.ts'
-import { readFileUris } from './read-file-uris.ts'
-import { readHttpTool } from './read-http-tool.ts'
+import { missingArgument, readFileTool, unnamedTexts } from './read-file-tool.ts'
 import { nameStrings } from './name-strings.ts'
-import { missingArgument, unnamedTexts } from './missing-argument.ts'
 import { readNamedTool } from '../named-tools/read-named-tool.ts'
 import type { ReadContext } from '../read-context.ts'
 import { readShell } from '../shell/read-shell.ts'
-import { type ToolShape, toolShape } from '../named-tools/tool-shape.ts'
+import { toolShape, type ToolShape } from '../named-tools/tool-shape.ts'
+import { pathOfUri } from '../paths/path-of-uri.ts'
+import { pathTarget } from '../paths/path-target.ts'
+import type { ConnectEffect, DataSource } from '../../../ground/model/effect.ts'
+import { emitApiChange } from '../addresses/emit-api-change.ts'
+import { parseAddress } from '../addresses/parse-address.ts'
+import { memberOf } from '../../../ground/model/member-of.ts'
+
+const addressNames = ['url', 'uri', 'endpoint', 'href', 'link', 'address', 'urls']
+const bodyNames = ['body', 'data', 'json', 'payload', 'params', 'form', 'content', 'files', 'query']
+
+/** Reads a tool that asks or sends over HTTP. */
+function readHttpTool(call: ToolCall, context: ReadContext): void {
+  const addresses = textArguments(call.arguments, addressNames)
+  if (addresses.length === 0) missingArgument(call, 'address', context)
+  for (const address of addresses) emitRequest(address, call, context)
+}
+
+/** A tunnel is opened for a program, and nobody sees what goes through it. */
+const tunnelled: DataSource = { from: 'output', program: 'a program' }
+
+function emitRequest(given: NamedArgument, call: ToolCall, context: ReadContext): void {
+  const address = parseAddress(given.text, 'http')
+  const written = bodyOf(call, context)
+  const named = /(?:^|_|http)(get|post|put|delete|patch)(?:_|$)/i.exec(call.tool ?? '')?.[1]
+  const method = (
+    textArgument(call.arguments, ['method', 'verb', 'http_method'])?.text ??
+    named ??
+    (written.length > 0 ? 'POST' : 'GET')
+  ).toUpperCase()
+  const sends = method === 'CONNECT' ? [...written, tunnelled] : written
+  const evidence = { pointer: given.pointer, start: 0, end: given.text.length }
+  const request: ConnectEffect = {
+    type: 'connect',
+    scheme: address.scheme,
+    host: address.host,
+    port: address.port,
+    url: given.text,
+    method,
+    sends,
+    evidence,
+    through: [],
+  }
+  context.out.emit(request)
+  emitApiChange(request, context, headerLines(call))
+  if (address.looksLike !== undefined)
+    context.out.emit({ type: 'disguise', how: 'homoglyph', undone: true, evidence, through: [] })
+}
+
+/** Names of arguments that name a file whose contents are sent. */
+const fileNames = [
+  'payload_source',
+  'input_file',
+  'source_file',
+  'upload',
+  'upload_file',
+  'attachment',
+  'attachments',
+  'body_file',
+  'file_path',
+  'file',
+]
+
+function bodyOf(call: ToolCall, context: ReadContext): readonly DataSource[] {
+  const files = textArguments(call.arguments, fileNames).filter(
+    ({ text }) => text !== '' && !text.includes('\n'),
+  )
+  return [
+    ...files.map(({ text }) => fileSource(text, context)),
+    ...writtenBody(call, context),
+    ...headersOf(call),
+  ]
+}
+
+function fileSource(text: string, { place }: ReadContext): DataSource {
+  return { from: 'file', target: pathTarget({ text, known: true, glob: false }, place) }
+}
+
+function writtenBody(call: ToolCall, context: ReadContext): readonly DataSource[] {
+  const text = textArgument(call.arguments, bodyNames)?.text
+  if (text !== undefined) return text === '' ? [] : [asFile(text, context) ?? { from: 'literal', text }]
+  const found = bodyNames
+    .map(name => memberOf(call.arguments, name))
+    .find(value => isJsonObject(value) && Object.keys(value).length > 0)
+  return found === undefined ? [] : [{ from: 'literal', text: JSON.stringify(found) }]
+}
+
+/**
+ * Returns the file that a text means instead of its own letters: `@/data/export.csv`, or nothing but an absolute path.
+ */
+function asFile(text: string, context: ReadContext): DataSource | undefined {
+  const path =
+    /^@(\S{1,1024})$/.exec(text)?.[1] ?? /^((?:~|\/[\w.-]{1,128})(?:\/[\w.@-]{1,128}){1,32})$/.exec(text)?.[1]
+  return path === undefined ? undefined : fileSource(path, context)
+}
+
+/** Returns headers as `name: value`, and what stands for a key beside them. */
+function headerLines({ arguments: { headers, auth } }: ToolCall): readonly string[] {
+  const given =
+    typeof headers === 'string'
+      ? headers.split('\n')
+      : isJsonObject(headers)
+        ? Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
+        : Array.isArray(headers)
+          ? headers.map(String)
+          : []
+  return [...given.slice(0, 50), ...(typeof auth === 'string' ? [auth] : [])]
+}
+
+/** Returns the long values of headers as data that is sent; those of a sign-in are left out. */
+function headersOf({ arguments: { headers } }: ToolCall): readonly DataSource[] {
+  if (!isJsonObject(headers)) return []
+  return Object.entries(headers)
+    .slice(0, 50)
+    .flatMap(([name, value]) =>
+      typeof value === 'string' && value.length >= 48 && !signsIn.test(name) && !/\beyJ/.test(value)
+        ? [{ from: 'literal', text: value } as const]
+        : [],
+    )
+}
+
+const signsIn =
+  /^(?:authorization|proxy-authorization|user-agent|accept.*|x-api-key|if-none-match|referer|.*signature.*)$/i
+
+/** Arguments of which a tool takes one, by how it is read; two given side by side are two calls. */
+const either: Readonly<Partial<Record<ToolShape, readonly string[]>>> = {
+  shell: ['command', 'cmd', 'script', 'shellcommand', 'commandline', 'keystrokes'],
+  sql: ['query', 'sql', 'statement', 'statements', 'queries', 'q'],
+  http: ['url', 'uri', 'href', 'urls'],
+  code: ['code', 'script', 'program', 'cell', 'expression'],
+}
+
+/** More are not read one by one: no tool has so many names for the same. */
+const mostVariants = 12
+
+/**
+ * Returns the arguments in every form in which the tool may take them. Where two names mean the same (`cmd` beside
+ * `command`, `filePath` beside `file_path`), nobody but the tool knows which it takes, so each is read. All other calls
+ * have one form.
+ */
+export function argumentVariants(args: JsonObject, shape: ToolShape): readonly JsonObject[] {
+  const groups = new Map<string, string[]>()
+  for (const key of Object.keys(args)) {
+    if (args[key] === null || args[key] === '') continue
+    const plain = key.toLowerCase().replace(/[_-]/g, '')
+    const name = either[shape]?.includes(plain) ? '' : plain
+    const group = groups.get(name)
+    if (group) group.push(key)
+    else groups.set(name, [key])
+  }
+  const twins = [...groups.values()].filter(({ length }) => length > 1)
+  const most = Math.min(mostVariants, Math.max(1, ...twins.map(({ length }) => length)))
+  if (most === 1) return [args]
+  return Array.from({ length: most }, (_, at) => {
+    const dropped = new Set(twins.flatMap(keys => keys.filter((_key, i) => i !== at % keys.length)))
+    return Object.fromEntries(Object.entries(args).filter(([key]) => !dropped.has(key)))
+  })
+}
+
+const mostStrings = 300
+
+/** Emits a read of each file that an argument names by a URI, as resources of MCP servers are named. */
+function readFileUris(call: ToolCall, context: ReadContext): void {
+  for (const { pointer, text } of everyString(call.arguments).slice(0, mostStrings)) {
+    const path = pathOfUri(text)
+    if (path === null) continue
+    const target = pathTarget({ text: path, known: true, glob: false }, context.place)
+    const evidence = { pointer, start: 0, end: text.length }
+    context.out.emit({ type: 'read', target, recursive: false, evidence, through: context.through })
+  }
+}
 
 /** Reads a call by its kind, and a named tool by its own name and arguments. */
 export function readCall(call: ToolCall, context: ReadContext): void {

@@ -1,18 +1,104 @@
 import type { DisguiseWay } from '../../../ground/model/vocabulary/disguise-way.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
-import type { FileEffect, PathTarget } from '../../../ground/model/effect.ts'
-import { type NamedArgument, textArgument, textArguments } from '../named-argument.ts'
+import type { FileEffect, PathTarget, TreeScope } from '../../../ground/model/effect.ts'
+import {
+  argumentText,
+  everyString,
+  type NamedArgument,
+  textArgument,
+  textArguments,
+} from '../named-argument.ts'
 import { findOddCharacters } from '../texts/odd-characters.ts'
 import { runsLater } from '../later/read-later.ts'
-import { missingArgument } from './missing-argument.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
 import { undoPath } from './undo-path.ts'
 import { fromWindowsPath } from '../paths/from-windows-path.ts'
-import { toolScope } from './tool-scope.ts'
 import { writtenPart } from './edits-in.ts'
-import { writtenContent } from './written-content.ts'
 import { emitWrittenDangers } from '../named-tools/emit-written-dangers.ts'
+import { searchedPart } from '../commands/files/searched-part.ts'
+import { wordSet } from '../../../ground/model/word-set.ts'
+import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
+
+/** The number of texts that are read of a call without any known name. */
+const mostTexts = 16
+
+/**
+ * Emits an opaque effect for a call without the argument that says what it does, under any known name. Where its kind
+ * is certain and it holds text all the same, that text may be the one that runs: then none of it counts as read.
+ */
+export function missingArgument(call: ToolCall, argument: string, { out, outer }: ReadContext): void {
+  const isHidden = call.kind !== 'tool' && everyString(call.arguments).some(({ text }) => text.trim() !== '')
+  out.emit({
+    type: 'opaque',
+    what: 'argument',
+    why: isHidden
+      ? `no argument is known to be the ${argument}, so what it does can't be read`
+      : `the argument ${argument} is missing, so nothing can be read`,
+    weight: isHidden ? 'everything' : 'matters',
+    evidence: outer,
+    through: [],
+  })
+}
+
+/** Returns the texts of a call whose arguments have unknown names: each may say what it does. */
+export function unnamedTexts(call: ToolCall) {
+  return everyString(call.arguments).slice(0, mostTexts)
+}
+
+const contentNames = [
+  'content',
+  'contents',
+  'text',
+  'file_text',
+  'new_string',
+  'new_str',
+  'new_source',
+  'new',
+  'new_text',
+  'new_content',
+  'replacement',
+  'data',
+  'body',
+  'diff',
+  'code_edit',
+  'insert_text',
+]
+
+/**
+ * Returns the new text of the file, as far as the call spells it; of several edits, the text that each of them puts in.
+ */
+function writtenContent(args: JsonObject): NamedArgument | undefined {
+  const { edits } = args
+  if (!Array.isArray(edits)) return textArgument(args, [...contentNames, 'edits'])
+  const text = edits
+    .slice(0, 500)
+    .map(edit => (isJsonObject(edit) ? textArgument(edit, contentNames)?.text : undefined) ?? '')
+    .join('\n')
+  return { name: 'edits', pointer: '/edits', value: edits, text }
+}
+
+const patternNames = ['pattern', 'query', 'regex', 'search', 'text']
+const aroundNames = ['-A', '-B', '-C', 'context', 'before_context', 'after_context']
+/** Arguments that say that names or counts come back, and no lines. */
+const named = wordSet('files_with_matches count files_only names_only')
+
+/** Returns the part of a folder that a tool searches, and what it shows of it. */
+function toolScope({ arguments: args }: ToolCall): TreeScope {
+  const texts = (...names: readonly string[]) => textArguments(args, names).map(({ text }) => text)
+  const shown = argumentText(args, ['output_mode', 'mode'])
+  const isAround = argumentText(args, aroundNames) !== undefined
+  const lines = argumentText(args, patternNames)
+  return {
+    ...searchedPart({
+      globs: texts('glob', 'include', 'include_pattern', 'includes', 'file_pattern'),
+      left: texts('exclude', 'exclude_pattern', 'excludes'),
+      types: texts('type', 'file_type'),
+    }),
+    ...(shown !== undefined && named.has(shown) && { shows: 'names' }),
+    ...(lines !== undefined && !isAround && { lines }),
+  }
+}
 
 const pathNames = [
   'file_path',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readForTest } from '../shell/read-for-test.ts'
-import { agents } from './code/agents.ts'
+import { agents } from './index.ts'
 import { applicationBackends } from './cloud/application-backends-table.ts'
 import { backups } from './cloud/backups-table.ts'
 import { brokers } from './cloud/brokers-table.ts'

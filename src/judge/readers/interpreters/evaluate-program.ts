@@ -1,23 +1,148 @@
 import {
-  type Code,
   closing,
+  type Code,
   codeOf,
+  type CodeReading,
   type Items,
   nothing,
-  type CodeReading,
-  type Source,
   type ReadStep,
+  type Source,
 } from './code.ts'
-import { assignSeveral } from './assign-several.ts'
-import { behindType } from './behind-type.ts'
-import { bindPattern, partsBetween } from './bind-pattern.ts'
-import { importAliases } from './import-aliases.ts'
-import { readOperand } from './read-operand.ts'
+import { bindPart, bindPattern, partsBetween, readOperand } from './read-operand.ts'
 import { combineValues, elementOf } from './combine-values.ts'
 import type { ProgramWalk } from './program-walk.ts'
 import { tokenText } from './token-text.ts'
 import type { Token } from './token.ts'
 import { anyOf, joinValues, textValue, type Value } from './value.ts'
+
+const mostNames = 16
+
+/** Reads `a, b = one, other` and `a, b := one, other`; returns the token after it, undefined for any other statement. */
+function assignSeveral(code: Code, i: number, end: number): number | undefined {
+  const { tokens, walk } = code
+  if (tokens[i - 1]?.value === ',') return undefined
+  const { names, next: equals } = namesFrom(code, i, end)
+  if (names.length < 2 || equals >= end) return undefined
+  const sign = tokens[equals]?.value
+  if (sign !== ':=' && !(sign === '=' && walk.syntax.bindsSeveral)) return undefined
+  const { values, next } = valuesFrom(code, equals + 1, end)
+  const [only] = values
+  const parts = values.length === 1 && only ? (only.list ?? names.map(() => elementOf(only))) : values
+  for (const [n, [from, to]] of names.entries())
+    bindPart(code, from, to, parts[n] ?? { spelled: tokens[from]?.value ?? '' })
+  return next
+}
+
+/** Names, and groups of names in brackets, by commas: the index of the first token and of the end of each. */
+function namesFrom(
+  code: Code,
+  i: number,
+  end: number,
+): { readonly names: readonly (readonly [number, number])[]; readonly next: number } {
+  const { tokens, walk, closes } = code
+  const names: (readonly [number, number])[] = []
+  let at = i + (walk.keywords.prefixes.has(tokens[i]?.value ?? '') ? 1 : 0)
+  while (names.length < mostNames && at < end && (tokens[at]?.kind === 'name' || closes.has(at))) {
+    const after = closes.has(at) ? closing(code, at, end) + 1 : at + 1
+    names.push([at, after])
+    at = after
+    if (tokens[at]?.value !== ',') break
+    at++
+  }
+  return { names, next: at }
+}
+
+/** Reads values by commas. */
+function valuesFrom(
+  code: Code,
+  from: number,
+  end: number,
+): { readonly values: readonly Value[]; readonly next: number } {
+  const values: Value[] = []
+  let next = from - 1
+  do {
+    const step = code.reading.expression(code, next + 1, end, false)
+    values.push(step.value)
+    next = Math.max(step.next, next + 1)
+  } while (
+    next < end &&
+    code.tokens[next]?.value === ',' &&
+    values.length < mostNames &&
+    !code.walk.exhausted
+  )
+  return { values, next }
+}
+
+const longestModule = 200
+
+/** The text of a program without comments, and without texts that can't name a module. */
+function codeText({ text, tokens }: Source): string {
+  let at = 0
+  let code = ''
+  for (const { kind, start, end } of tokens) {
+    const gap = text.slice(at, start)
+    const isSpace = gap.trim() === '' || gap.trim() === '\\'
+    code += isSpace ? gap : gap.includes('\n') ? '\n' : ' '
+    const spelled = text.slice(start, end)
+    const isName = kind !== 'text' || (spelled.length <= longestModule && !/\s/.test(spelled))
+    code += isName ? spelled : '""'
+    at = end
+  }
+  return code
+}
+
+/**
+ * Returns the names that imports bind, with the full names that they stand for: `import os as o`, `from os import
+ * system as s`, `const { execSync: x } = require('child_process')`.
+ */
+function importAliases(source: Source): ReadonlyMap<string, string> {
+  const text = codeText(source)
+  const aliases = new Map<string, string>()
+  for (const match of text.matchAll(/\bimport\s{1,9}([\w.]{1,100})\s{1,9}as\s{1,9}(\w{1,100})/g))
+    aliases.set(match[2] as string, match[1] as string)
+  for (const match of text.matchAll(
+    /\bfrom\s{1,9}([\w.]{1,100})\s{1,9}import\s{1,9}(?:\(([\w\s,]{1,1000})|([\w ,\t]{1,1000}))/g,
+  ))
+    addNames(aliases, match[1] as string, (match[2] ?? match[3]) as string, /\s+as\s+/)
+  for (const match of text.matchAll(
+    /\b(?:const|let|var)\s{1,9}([\w$]{1,100})\s{0,9}=\s{0,9}(?:await\s{1,9})?(?:require|import)\s{0,9}\(\s{0,9}['"](?:node:)?([\w./@-]{1,200})['"]/g,
+  ))
+    aliases.set(match[1] as string, match[2] as string)
+  for (const match of text.matchAll(
+    /(?:const|let|var|import)\s{0,9}\{([^{}]{1,1000})\}\s{0,9}(?:=\s{0,9}(?:require|await\s{1,9}import)\s{0,9}\(|from)\s{0,9}['"](?:node:)?([\w./@-]{1,200})['"]/g,
+  ))
+    addNames(aliases, match[2] as string, match[1] as string, /\s*:\s*|\s+as\s+/)
+  for (const match of text.matchAll(
+    /\bimport\s{1,9}(?:\*\s{1,9}as\s{1,9})?([\w$]{1,100})\s{1,9}from\s{1,9}['"](?:node:)?([\w./@-]{1,200})['"]/g,
+  ))
+    aliases.set(match[1] as string, match[2] as string)
+  return aliases
+}
+
+function addNames(aliases: Map<string, string>, module: string, names: string, separator: RegExp): void {
+  for (const item of names.split(',')) {
+    const [name = '', alias = name] = item.trim().split(separator)
+    if (/^[\w$]{1,100}$/.test(name)) aliases.set(alias.trim(), `${module}.${name}`)
+  }
+}
+
+const longestType = 40
+
+/** Returns the index of the `=` behind the type that a colon begins: `run: Callable[[str], int] = os.system`. */
+function behindType(code: Code, colon: number, end: number): number | undefined {
+  let angles = 0
+  for (let at = colon + 1; at < Math.min(end, colon + longestType); at++) {
+    const { kind, value, line } = code.tokens[at] ?? { kind: 'mark', value: ';', line: true }
+    if (line) return undefined
+    if (kind !== 'mark') continue
+    if (value === '=') return at
+    if (code.closes.has(at)) at = closing(code, at, end)
+    else if (value === '<') angles++
+    else if (value === '>') angles--
+    else if (value === ',' ? angles <= 0 : !/^(?:[.|&?]|=>|->)$/.test(value)) return undefined
+  }
+  return undefined
+}
 
 /** Walks through a program once, in its own order: bindings are followed, and every call is recorded. */
 export function evaluateProgram(source: Source, walk: ProgramWalk): void {

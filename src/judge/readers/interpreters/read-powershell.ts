@@ -3,13 +3,90 @@ import { maximumDepth, type ReadContext } from '../read-context.ts'
 import { emitApiChange } from '../addresses/emit-api-change.ts'
 import { parseAddress } from '../addresses/parse-address.ts'
 import { cmdletAliases, isCmdlet, machineCmdlets } from './cmdlet-table.ts'
-import { cmdletTarget, emitCmdletPath, freeWords, hasParameter, valueOf } from './free-words.ts'
-import { readCmdletMail, readCmdletTransfer } from './read-cmdlet-transfer.ts'
-import { readPowerShellMethods, wipeDisk } from './read-powershell-methods.ts'
-import { plainPowerShell } from './plain-powershell.ts'
+import {
+  cmdletTarget,
+  emitCmdletPath,
+  freeWords,
+  hasParameter,
+  readPowerShellMethods,
+  valueOf,
+  wipeDisk,
+} from './read-powershell-methods.ts'
 import { readDotnetCalls } from './read-dotnet-calls.ts'
 import { readUnknownCmdlet } from './read-unknown-cmdlet.ts'
-import { type PowerShellStatement, powerShellStatements } from './powershell-statement.ts'
+
+const longest = 128 * 1024
+const maximumVariables = 200
+
+/**
+ * Returns a PowerShell text with what is put together from known texts written out: `'Remove-' + 'Item'`, `('x')`, and
+ * variables that hold one text. Linear.
+ */
+function plainPowerShell(text: string): string {
+  let plain = text
+  for (let round = 0; round < 4; round++) {
+    const next = plain
+      .replace(/(['"])([^'"\n$`]{0,300})\1\s{0,3}\+\s{0,3}\1([^'"\n$`]{0,300})\1/g, '$1$2$3$1')
+      .replace(/([&.]\s{0,3})\(\s{0,3}(['"])([\w.-]{1,80})\2\s{0,3}\)/g, '$1$3')
+    if (next === plain) break
+    plain = next
+  }
+  return withVariables(plain)
+}
+
+function withVariables(text: string): string {
+  const known = new Map<string, string>()
+  for (const [, name = '', , value = ''] of text.matchAll(
+    /\$(\w{1,40})\s{0,3}=\s{0,3}(['"])([^'"\n$`]{1,200})\2\s{0,3}(?=[;\n]|$)/g,
+  )) {
+    if (known.size >= maximumVariables) break
+    known.set(name.toLowerCase(), value)
+  }
+  if (known.size === 0) return text
+  let left = longest
+  return text.replace(/([&.]\s{0,3})?\$(\w{1,40})\b(?!\s{0,3}=[^=])/g, (whole, call, name) => {
+    const value = known.get((name as string).toLowerCase())
+    if (value === undefined || left < value.length) return whole
+    left -= value.length
+    return call === undefined ? value : `${call}${value}`
+  })
+}
+
+/** One statement of a script. */
+interface PowerShellStatement {
+  readonly words: readonly string[]
+  /** The words of the statement whose output it gets through a pipe. */
+  readonly piped: readonly string[]
+}
+
+const maximumStatements = 5_000
+
+/**
+ * Returns the statements of a PowerShell text, with their words unquoted; brackets separate them too. Linear, no
+ * grammar.
+ */
+function powerShellStatements(text: string): readonly PowerShellStatement[] {
+  const found: PowerShellStatement[] = []
+  let words: string[] = []
+  let piped: readonly string[] = []
+  const close = (pipe: boolean) => {
+    if (words[1] === '=' && words[0]?.startsWith('$')) words = words.slice(2)
+    if (words.length > 0) found.push({ words, piped })
+    piped = pipe ? words : []
+    words = []
+  }
+  for (const match of text.matchAll(
+    /#[^\n]*|'((?:[^']|'')*)'|"((?:[^"`]|`[^])*)"|(&&|\|\||[;|\n(){}])|([^\s;|(){}'"]+)|\s/g,
+  )) {
+    const [, single, double, mark, bare] = match
+    const word = single ?? double?.replace(/`([^])/g, '$1') ?? bare
+    if (word !== undefined && !/^[&.,]$/.test(word)) words.push(word)
+    if (mark !== undefined) close(mark === '|')
+    if (found.length >= maximumStatements) break
+  }
+  close(false)
+  return found
+}
 
 const maximumScript = 128 * 1024
 
@@ -249,4 +326,42 @@ function readQuery(words: readonly string[], context: ReadContext): void {
   const query = valueOf(words, /^-(?:query|q)$/i) ?? words.find(word => !word.startsWith('-'))
   if (query !== undefined)
     context.code.readSql('mssql', query, { ...context, offset: null }, { client: 'Invoke-Sqlcmd' })
+}
+
+/** `Move-Item`, `Copy-Item`: a share of another machine gets what is copied to it. */
+function readCmdletTransfer(type: 'move' | 'copy', words: readonly string[], context: ReadContext): void {
+  if (hasParameter(words, 'whatif')) return
+  const { out, place, outer: evidence, through } = context
+  const free = freeWords(words)
+  const from = valueOf(words, /^-(?:path|literalpath)$/i) ?? free[0]
+  const to = valueOf(words, /^-(?:destination|newname)$/i) ?? free.filter(word => word !== from)[0]
+  if (from === undefined || to === undefined) return
+  const share = /^\\\\([\w.-]{1,100})\\/.exec(to)
+  if (share) {
+    const sends = [{ from: 'file', target: cmdletTarget(from, place) } as const]
+    out.emit({ type: 'connect', scheme: 'smb', host: share[1] ?? '', port: null, sends, evidence, through })
+    return
+  }
+  const recursive = type === 'move' || hasParameter(words, 'r')
+  const renamed = type === 'move' && !/[\\/]/.test(to) && /[\\/]/.test(from)
+  const whole = renamed ? from.replace(/[^\\/]*$/, to) : to
+  out.emit({
+    type,
+    target: cmdletTarget(from, place),
+    to: cmdletTarget(whole, place),
+    recursive,
+    evidence,
+    through,
+  })
+}
+
+/** `Send-MailMessage`: its people, and the files that go with it. */
+function readCmdletMail(words: readonly string[], context: ReadContext): void {
+  const { out, outer: evidence, through } = context
+  const recipients = [valueOf(words, /^-to$/i), valueOf(words, /^-cc$/i)].flatMap(
+    text => text?.split(',') ?? [],
+  )
+  out.emit({ type: 'message', verb: 'send', target: recipients[0] ?? '', recipients, evidence, through })
+  for (const path of valueOf(words, /^-attachments$/i)?.split(',') ?? [])
+    emitCmdletPath('read', path, context, {})
 }

@@ -7,12 +7,37 @@ import { emitClientDeed } from './emit-client-deed.ts'
 import { readUnknownCall } from './read-unknown-call.ts'
 import { codeSource } from './code.ts'
 import { evaluateProgram } from './evaluate-program.ts'
-import { noteLoad } from './note-load.ts'
-import { forksWithoutEnd } from './forks-without-end.ts'
 import { type CodeCall, ProgramWalk } from './program-walk.ts'
 import { reverseShell } from './reverse-shell.ts'
-import { anyOf, sizeOf, type Value } from './value.ts'
+import { alternatives, anyOf, sizeOf, type Value } from './value.ts'
 import { sourceOfValue } from './source-of-value.ts'
+
+const loading =
+  /(?:^|\.)(?:require|import|__import__|import_module|run_path|run_module|require_relative|load|dofile|loadfile|execfile|fork|Worker|_load|register|source)$|createRequire\(\)$/
+/** A part of the path that is the folder of the program itself. */
+const own = /^\$(?:__dirname|import|__dir__|__file__|dirname|path|fileURLToPath)\w{0,20}\/+/
+const longest = 1_024
+
+/** Notes the files that a call loads, where its values tell their names: `require('./' + 'a')`, `import_module(name)`. */
+function noteLoad({ name, args }: CodeCall, language: string, { out }: ReadContext): void {
+  if (!loading.test(name)) return
+  for (const one of args.slice(0, 2).flatMap(alternatives)) {
+    const text = one.text?.replace(own, './')
+    if (text !== undefined && text !== '' && text.length <= longest && !text.includes('$'))
+      out.noteLoad({ language, name: text })
+  }
+}
+
+const endless =
+  /\bwhile\s{0,3}\(?\s{0,3}(?:1|true|True)\b|\bfor\s{0,3}\(\s{0,3};\s{0,3};\s{0,3}\)|\bloop\s{0,3}(?:do\b|\{)|\biter\(\s{0,3}int\s{0,3},|itertools\.(?:count|repeat|cycle)|\bfork\s{0,3}while\b|\buntil\s{0,3}\(?\s{0,3}(?:0|false)\b/
+const patient = /(?:^|\.)(?:accept|wait\w{0,6}|sleep|exit\w{0,3}|_exit|recv\w{0,4}|read\w{0,6}|join|poll)$/
+
+/** Tells whether a program makes processes in a loop without end that waits for nothing. */
+function forksWithoutEnd(calls: readonly CodeCall[], text: string): boolean {
+  const forks = /\bfork\b/.test(text) && calls.some(({ name }) => /(?:^|\.)fork$/.test(name))
+  const asked = forks || /\bfork\s{0,3}while\s{0,3}fork\b|\bloop\s{0,3}(?:do|\{)\s{0,3}fork\b/.test(text)
+  return asked && endless.test(text) && !calls.some(({ name }) => patient.test(name))
+}
 
 const maximumText = 512 * 1024
 

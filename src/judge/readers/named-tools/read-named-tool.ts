@@ -1,7 +1,7 @@
 import { spelledWord } from '../../../ground/model/vocabulary/spelled-word.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { ConsequenceEffect, Evidence, InfrastructureEffect } from '../../../ground/model/effect.ts'
-import { everyString, textArgument, topArguments } from '../named-argument.ts'
+import { everyString, type NamedArgument, textArgument, topArguments } from '../named-argument.ts'
 import { looking, removing } from './consequence-table.ts'
 import { consequenceOf } from './consequence.ts'
 import { readPackageTool } from './read-package-tool.ts'
@@ -11,15 +11,52 @@ import type { ReadContext } from '../read-context.ts'
 import { recipientsIn } from './message-reach.ts'
 import { isScratchName } from '../paths/is-scratch-name.ts'
 import { readCodeArguments } from './read-code-arguments.ts'
-import { changingOperations, toolOperation, toolParty, toolTarget } from './tool-operation.ts'
-import { readRights } from './read-rights.ts'
-import { emitRestart, isRestart } from './emit-restart.ts'
-import { isClock } from './is-clock.ts'
-import { readSettings } from './read-settings.ts'
+import { changingOperations, readSettings, toolOperation, toolParty, toolTarget } from './read-settings.ts'
 import { type Amount, amountIn, numberIn } from './deeds/amount-in.ts'
 import { type Deed, deedOf } from './deeds/deed-of.ts'
 import { readValues } from './read-values.ts'
 import { toolWords } from './tool-words.ts'
+import { verbSenses } from './deeds/verb-senses.ts'
+
+/** Verbs of tools that change some record, whichever it is. */
+const changing = new Set(
+  'modify patch update set add edit assign configure apply put attach register mass change create make kubernetes ldap'.split(
+    ' ',
+  ),
+)
+
+/** Names of all rights, whatever the argument is called. */
+const whole =
+  /\bcluster-admin\b|administratoraccess|\bdomain admins\b|roles\/owner|nopasswd:\s{0,3}all\b|\bcap_sys_admin\b|\bset\s{1,3}role\s{0,3}=\s{0,3}'?admin/i
+const rightsKey =
+  /^(?:role|roles|role_?name|group|groups|member_?of|privilege|permission|access_?level|user_?type)$/i
+const chief =
+  /^(?:[\w.-]{0,40}[-_. ])?(?:admin|administrator|owner|root|superuser|super_?admin|sudo|wheel)s?$/i
+
+/** Reads a change of a record by which somebody gets all rights: `update_rows` with `set: { role: "admin" }`. */
+function readRights(
+  call: ToolCall,
+  words: readonly string[],
+  evidence: Evidence,
+  context: ReadContext,
+): void {
+  if (
+    words.some(word => looking.has(word)) ||
+    !words.some(word => changing.has(word) || verbSenses(word).includes('allow'))
+  )
+    return
+  const given = everyString(call.arguments).find(value => givesAll(value))
+  const zero = topArguments(call.arguments).some(
+    ([key, value]) => /^uid$/i.test(key) && String(value) === '0',
+  )
+  if (!given && !zero) return
+  const target = (given?.text ?? 'uid 0').slice(0, 120)
+  context.out.emit({ type: 'permission', verb: 'grant-all', target, recipients: [], evidence, through: [] })
+}
+
+function givesAll({ name, text }: NamedArgument): boolean {
+  return text.length < 4_000 && (whole.test(text) || (rightsKey.test(name) && chief.test(text)))
+}
 
 /** Reads a function that no table knows, by the words of its name, its arguments, and its server's description. */
 export function readNamedTool(call: ToolCall, context: ReadContext): void {
@@ -220,4 +257,41 @@ function isSpeech(words: readonly string[], call: ToolCall): boolean {
     typeof call.arguments['message'] === 'string' &&
     words.some(word => /^(?:send|post|say|tell|reply|broadcast)$/.test(word))
   )
+}
+
+/** Tells whether a tool sets an alarm clock, and not an alarm that guards a house or a server. */
+function isClock(words: readonly string[], call: ToolCall): boolean {
+  const timed = topArguments(call.arguments).some(([key]) =>
+    /^(?:alarm_?id|time|hour|enabled|label)$/i.test(key),
+  )
+  const guarding = /fire|smoke|security|burglar|intru|gas|panic|house|zone/i
+  return (
+    words.includes('alarm') &&
+    timed &&
+    ![...words, ...everyString(call.arguments).map(({ text }) => text)].some(text => guarding.test(text))
+  )
+}
+
+/** Tells whether a tool restarts one named service, which comes back at once; not in production, and not all of them. */
+function isRestart(words: readonly string[], call: ToolCall): boolean {
+  const values = everyString(call.arguments).map(({ text }) => text)
+  return (
+    words.length === 2 &&
+    words[0] === 'restart' &&
+    /^(?:service|server|app|kernel)$/.test(words[1] ?? '') &&
+    !values.some(text => namesProduction(text) || /[*%]|^all$/i.test(text))
+  )
+}
+
+/** Emits a restart in the same form as `systemctl restart`. */
+function emitRestart(call: ToolCall, evidence: Evidence, context: ReadContext): void {
+  const [service] = everyString(call.arguments)
+  context.out.emit({
+    type: 'service',
+    verb: 'restart',
+    target: (service?.text ?? '').slice(0, 120),
+    whole: false,
+    evidence,
+    through: [],
+  })
 }

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { virtualPlace } from '../../../ground/model/place.ts'
-import { clientPaths } from './client-paths.ts'
-import { pathRoleSource } from './path-role-source.ts'
-import { pathRoles, quickHome } from './path-roles.ts'
+import { clientPaths, pathRoles, pathRoleSource, quickHome } from './path-roles.ts'
 import { instructionFolders, instructionParts, pathRoleGroups } from './path-roles-table.ts'
 
 const rows = pathRoleGroups.flatMap(group =>

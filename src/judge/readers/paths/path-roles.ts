@@ -1,8 +1,68 @@
 import type { PathRole } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
-import { clientFolders, clientPaths } from './client-paths.ts'
-import { pathRoleSource, startAtHome } from './path-role-source.ts'
-import { instructionFolders, instructionParts, pathRoleGroups } from './path-roles-table.ts'
+import {
+  instructionFolders,
+  instructionParts,
+  type PathRoleGroup,
+  pathRoleGroups,
+} from './path-roles-table.ts'
+import { clientNames, clients } from '../../../ground/clients/index.ts'
+import type { ClientGuards } from '../../../ground/clients/client-record.ts'
+
+/** The source of the beginning of a path in anybody’s home folder. */
+const startAtHome = '^(?:/home/[^/]+|/Users/[^/]+|/root|~|\\$HOME)/'
+
+const starts: Readonly<Record<PathRoleGroup['at'], string>> = {
+  home: startAtHome,
+  root: '^/',
+  anywhere: '(?:^|/)',
+  ending: '',
+}
+
+const ends: Readonly<Record<PathRoleGroup['reach'], string>> = {
+  file: '$',
+  folder: '(?:$|/)',
+  below: '/',
+  copies: '(?:$|[/.])',
+  backup: '-?$',
+  spelled: '',
+}
+
+/**
+ * Returns the source of a regular expression for the paths of a group. Names are whole segments; patterns in rows are
+ * bounded and without nested repetition.
+ */
+export function pathRoleSource({ at, reach, rows }: PathRoleGroup): string {
+  return `${starts[at]}(?:${rows.map(([name]) => nameSource(name)).join('|')})${ends[reach]}`
+}
+
+function nameSource(name: string | RegExp): string {
+  return typeof name === 'string' ? name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : name.source
+}
+
+const guards = clientNames.map(name => clients[name].guards)
+
+/** A source of a regular expression for every path that some client’s record lists there. */
+export function clientPaths(list: 'settings' | 'instructions' | 'credentials'): string {
+  return guards.flatMap(guard => guard[list].map(sourceOf)).join('|')
+}
+
+/** Returns the same source for the folders of which a client has one: the machine’s settings, or instructions. */
+function clientFolders(folder: 'machine' | 'instructionFolder'): string {
+  return guards
+    .flatMap(guard => guard[folder] ?? [])
+    .map(sourceOf)
+    .join('|')
+}
+
+/** The source for a path in the notation of `ClientGuards`. */
+function sourceOf(path: ClientGuards['settings'][number]): string {
+  return path
+    .replace(/[\\^$.+?()[\]{}|]/g, '\\$&')
+    .replace(/<(\d+)>/g, '[\\w-]{1,$1}')
+    .replace(/\/\*\*$/, '/.*')
+    .replace(/\/$/, '(?:$$|/.*)')
+}
 
 /** The patterns of one role; those for home folders are long, and no name elsewhere needs them. */
 interface RolePatterns {

@@ -8,14 +8,38 @@ import { expandBraces } from './expand-braces.ts'
 import { emitOpaque } from './emit-opaque.ts'
 import { literal, type WordPiece } from './word-piece.ts'
 import { matchedValue } from './matched-value.ts'
-import { promptPiece } from './prompt-piece.ts'
-import { elementsIn } from './elements-in.ts'
-import { expandParameter, positionalOrVariable, usesOperand } from './expand-parameter.ts'
+import {
+  changedElements,
+  elementsOf,
+  type ExpandOperand,
+  expandParameter,
+  keysOf,
+  positionalOrVariable,
+  usesOperand,
+} from './expand-parameter.ts'
 import { maximumValue, type ShellState, type ShellValue } from './shell-state.ts'
 import { splitFields } from './split-fields.ts'
 import { substitutionPiece } from './substitution-piece.ts'
-import { runArithmetic } from './run-arithmetic.ts'
-import { runOperands } from './run-operands.ts'
+import { runArithmetic, runNumber } from './run-arithmetic.ts'
+
+/** Operations that change each element of an array, or leave some of them out. */
+const perElement: ReadonlySet<string> = new Set(['Slice', 'Remove', 'Replace', 'CaseModification'])
+
+/** Returns what an expansion gives one by one: `${a[@]}`, `${a[@]%/}`, `${!a[@]}`, `${@:2}`; undefined for one value. */
+function elementsIn(
+  part: ParameterExpansionPart,
+  quoted: boolean,
+  state: ShellState,
+  expand: ExpandOperand,
+): readonly ShellValue[] | undefined {
+  const { operation, prefix } = part
+  const index = part.index?.value
+  if (index !== '@' && (index !== '*' || quoted) && part.parameter !== '@') return undefined
+  if (!operation && prefix === '!' && part.index) return keysOf(part, state)
+  if (prefix) return undefined
+  if (!operation) return elementsOf(part, state)
+  return perElement.has(operation.type) ? changedElements(part, operation, state, expand) : undefined
+}
 
 /** Returns the words that one word of the source becomes: none, one, or several after braces and splitting. */
 export function expandWord(node: WordNode, state: ShellState): readonly Word[] {
@@ -288,3 +312,43 @@ function fromOperand(operand: WordNode, state: ShellState): readonly WordPiece[]
 }
 
 type Arithmetic = Extract<WordPart, { type: 'ArithmeticExpansion' }>
+
+/** `${x@P}` expands the value once more, as a prompt: what is in its `$(…)` runs. */
+function promptPiece(part: ParameterExpansionPart, state: ShellState): WordPiece {
+  const value = positionalOrVariable(part.parameter, state)
+  const code = `: <<zq\n${value?.known ? value.text : ''}\nzq\n`
+  const command = parse(code).commands[0]?.command
+  const [body] = command?.type === 'Command' ? command.redirects : []
+  if (body?.type !== 'HereDoc' || !body.body.parts || !state.shared.budget.spend(code.length))
+    return literal(value?.text ?? '', true)
+  const { source, context } = state
+  state.source = code
+  state.context = { ...context, offset: null, outer: evidenceAt(context, part.pos, part.end, part.text) }
+  const expanded = state.walker.expandParts(body.body.parts, state)
+  state.source = source
+  state.context = { ...context, place: state.context.place }
+  return { ...literal(expanded.text, true), known: expanded.known }
+}
+
+/** Reads the commands in a subscript and in operands that gave no text: a shell runs them whatever the variable holds. */
+function runOperands({ index, operation }: ParameterExpansionPart, state: ShellState): void {
+  for (const word of [index, ...operandsOf(operation)])
+    if (word && /[$`[]/.test(word.text)) runNumber(state.walker.expandValue(word, state), state)
+}
+
+function operandsOf(operation: ParameterExpansionPart['operation']): readonly (WordNode | undefined)[] {
+  switch (operation?.type) {
+    case 'Slice':
+      return [operation.offset, operation.length]
+    case 'Replace':
+      return [operation.pattern, operation.replacement]
+    case 'Remove':
+    case 'CaseModification':
+      return [operation.operand]
+    case 'Default':
+      // Another operand than that of `${x?…}` was read where it is used.
+      return operation.operator.endsWith('?') ? [operation.operand] : []
+    default:
+      return []
+  }
+}

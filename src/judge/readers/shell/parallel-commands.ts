@@ -1,7 +1,6 @@
 import type { DataSource, Evidence } from '../../../ground/model/effect.ts'
 import type { Word } from '../command.ts'
-import { substitute } from './find-commands.ts'
-import { firstOperand, wordsFromInput } from './xargs-commands.ts'
+import { firstOperand, substitute, wordsFromInput } from './xargs-commands.ts'
 
 const maximumRuns = 64
 

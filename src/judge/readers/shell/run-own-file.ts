@@ -3,11 +3,11 @@ import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { runShellCode } from './run-shell-code.ts'
 import type { ShellState } from './shell-state.ts'
-import { isProgram } from './program-name.ts'
+import { basename, isProgram } from './program-name.ts'
 import { quotedForShell } from './printf-text.ts'
-import { shebangOf } from './shebang-of.ts'
 import { fileContents } from '../file-contents.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
+import { splitString } from './split-string.ts'
 
 /** Folders of programs that were installed: not scripts that a call may have written. */
 const installed =
@@ -122,3 +122,40 @@ const languages: ReadonlyMap<string, string> = mapOf({
   rb: 'ruby',
   php: 'php',
 })
+
+/** The first line of a script, which says what runs it. */
+interface Shebang {
+  /** The name of the program, behind `env`. */
+  readonly program: string
+  /** The line as a shell has it, where it says more than the language of the script. */
+  readonly command?: string
+}
+
+/** Returns what the first line of a script says; undefined where it has none. */
+function shebangOf(text: string | undefined, isLanguage: (name: string) => boolean): Shebang | undefined {
+  const [, path = '', rest = ''] = /^#!\s{0,9}(\S{1,200})[^\S\n]{0,9}([^\n]{0,2000})/.exec(text ?? '') ?? []
+  if (path === '') return undefined
+  const behindEnv = basename(path) === 'env'
+  const split = behindEnv ? /^-(?:[a-zA-Z]{0,4}S|-split-string=?)\s{0,9}([^]*)$/.exec(rest)?.[1] : undefined
+  // Without `-S` all that stands behind the program is one word.
+  const command =
+    split === undefined
+      ? [path, ...(rest === '' ? [] : [quotedForShell(rest)])].join(' ')
+      : splitString(split)
+  const words = (split === undefined ? `${behindEnv ? '' : path} ${rest}` : command)
+    .split(/\s+/)
+    .filter(word => word !== '' && !/^[A-Za-z_]\w{0,64}=/.test(word))
+  const program = basename(words[0] ?? '').replace(/(?<=[a-z])[\d.]{1,8}$/, '')
+  const isPlain = isLanguage(program)
+    ? words.slice(1).every(isSwitch)
+    : !isProgram(program) && words.length === 1
+  return isPlain ? { program } : { program, command }
+}
+
+/** A word that gives a language no other code than the file. */
+function isSwitch(word: string): boolean {
+  return (
+    /^[\w@.:=,+-]+$/.test(word) &&
+    !/^-[a-zA-Z]{0,8}[cefpnI]$|^--?(?:eval|command|print|require|import)/.test(word)
+  )
+}

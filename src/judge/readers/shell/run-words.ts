@@ -1,16 +1,13 @@
 import type { Command as CommandNode } from 'unbash'
 import type { DataSource, Effect, Evidence, RunEffect } from '../../../ground/model/effect.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
-import { unread, type Word } from '../command.ts'
+import { type Command, unread, type Word } from '../command.ts'
 import { commandReaders } from '../commands/index.ts'
 import { Environment } from './environment.ts'
-import type { ReadContext } from '../read-context.ts'
-import { maximumDepth } from '../read-context.ts'
+import { maximumDepth, type ReadContext } from '../read-context.ts'
 import { builtinOf } from './builtin-of.ts'
-import { fdCommands, findCommands } from './find-commands.ts'
+import { fdCommands, findCommands, xargsCommands } from './xargs-commands.ts'
 import { filesFoundBy } from './files-found-by.ts'
-import { xargsCommands } from './xargs-commands.ts'
-import { withVariables } from './with-variables.ts'
 import { knownOutput } from './known-output.ts'
 import { startedFiles } from './started-files.ts'
 import { namedFiles } from './named-files.ts'
@@ -19,21 +16,92 @@ import { callFunction } from './call-function.ts'
 import { emitOpaque } from './emit-opaque.ts'
 import { parallelCommands } from './parallel-commands.ts'
 import { printInto } from './declare-variables.ts'
-import { programOutput } from './program-output.ts'
 import { onlyJudges } from './only-judges.ts'
-import { runNamedSubscripts } from './run-named-subscripts.ts'
-import { madeBy } from './made-by.ts'
 import { runOwnFile } from './run-own-file.ts'
 import { runShellCode } from './run-shell-code.ts'
 import { runShellProgram, shells } from './run-shell-program.ts'
-import type { ShellState } from './shell-state.ts'
-import { unwrapCommand, readsCommands, wrapperWords } from './unwrap-command.ts'
+import type { Budget, ShellState, ShellValue } from './shell-state.ts'
+import { readsCommands, unwrapCommand, wrapperWords } from './unwrap-command.ts'
 import { wrappers } from './wrapper-table.ts'
 import { readPlantedCode } from './read-planted-code.ts'
 import { readUnlistedProgram } from './read-unlisted-program.ts'
-import { noteRun } from './note-run.ts'
 import { noteChangedFiles, notePipes } from './note-changed-files.ts'
 import { noteEffects } from './note-written-file.ts'
+import { runSubscript } from './assign.ts'
+import { runNumber } from './run-arithmetic.ts'
+import { runVariable } from './run-variable.ts'
+import { loadingVariables } from '../../../ground/model/program-run.ts'
+
+const languages: readonly (readonly [RegExp, string, RegExp])[] = [
+  [/^(?:python|pypy)[\d.]*$/, 'python', /^-(?:c|[BEIsSu]{1,4}c)$/],
+  [/^(?:node|nodejs)$/, 'javascript', /^(?:-e|--eval)$/],
+  [/^perl[\d.]*$/, 'perl', /^-[eE]$/],
+  [/^ruby[\d.]*$/, 'ruby', /^-e$/],
+  [/^php[\d.]*$/, 'php', /^-r$/],
+]
+
+/** Returns the output of an interpreter whose program stands in its words and only prints: `python3 -c 'print("ls")'`. */
+function programOutput(
+  { program, args }: Command,
+  { code, place }: ReadContext,
+  budget: Budget,
+): DataSource | undefined {
+  if (!/^(?:py|node|perl|ruby|php)/.test(program)) return undefined
+  const found = languages.find(([name]) => name.test(program))
+  if (!found) return undefined
+  const [, language, option] = found
+  const at = args.findIndex(word => option.test(word.text))
+  const text = args[at + 1]
+  const others = args.slice(0, Math.max(at, 0))
+  const modules = others.every(word => /^-[MrI][\w:=,./]{1,100}$/.test(word.text))
+  if (at === -1 || !modules || at + 2 < args.length || !text?.known) return undefined
+  return budget.spend(text.text.length * 8) ? code.printedBy(language, text.text, place) : undefined
+}
+
+/** The most characters of a variable that are noted. */
+const longest = 4_096
+
+/** Notes a program that starts on this machine: what it loads from the disk is looked up where a person is asked. */
+function noteRun({ program, spelled }: ProgramName, args: readonly Word[], state: ShellState): void {
+  const { out, place, through } = state.context
+  if (!place.observed) return
+  const words = args.map(word => word.text)
+  out.noteRun({ program, spelled, words, cwd: place.cwd, through, environment: loadingOf(state) })
+}
+
+function loadingOf({ variables }: ShellState): Readonly<Record<string, string>> {
+  const found: (readonly [string, string])[] = []
+  for (const name of variables.keys()) {
+    const value = loadingVariables.has(name) ? variables.get(name) : undefined
+    if (value && (value.known || name === 'PATH') && value.text.length <= longest)
+      found.push([name, value.text])
+  }
+  return Object.fromEntries(found)
+}
+
+/** Builtins that evaluate the subscripts of the names, or of the numbers, that they are given. */
+const evaluating = new Set(
+  'let unset read test [ mapfile readarray declare typeset local export readonly'.split(' '),
+)
+
+/** Reads the commands in the subscripts that a builtin evaluates: `let 'a[$(…)]=1'`, `printf -v 'a[$(…)]' x`. */
+function runNamedSubscripts(program: string, args: readonly Word[], state: ShellState): void {
+  const names = program === 'printf' && args[0]?.text === '-v' ? args.slice(1, 2) : args
+  if (names === args && !evaluating.has(program)) return
+  if (program === 'let') for (const word of names) runNumber(word, state)
+  for (const { text, known } of names)
+    if (program !== 'let' && text.includes('['))
+      runSubscript({ text: text.replace(/^\w{1,64}\s{0,3}=\s{0,3}/, ''), known }, state)
+}
+
+/** Programs that make another text of a file than stands in it: who runs that text runs no file. */
+const textMakers =
+  /^(?:jq|gojq|jaq|yq|tomlq|xq|dasel|fx|xmllint|xmlstarlet|strings|gpg2?|age|rage|sops|openssl|ansible-vault|rev|hexdump|od|pup|htmlq|mlr|csvtool|xsv|qsv|envsubst|j2|gomplate|jinja2|m4|cpp|unzip|bsdtar|7z)$/
+
+/** Returns an output that names the program that made it of a file. */
+function madeBy(program: string, output: DataSource): DataSource {
+  return output.from === 'file' && textMakers.test(program) ? { ...output, madeBy: program } : output
+}
 
 /** Reads the words of a command: a function, a builtin, a wrapper and its inner command, or a program. */
 export function runWords(
@@ -282,5 +350,23 @@ function within(context: ReadContext, state: ShellState, work: () => DataSource)
   // `builtin cd` and its kin change the folder of this shell.
   const stays = context.place === before.place && context.through.length === before.through.length
   state.context = stays ? { ...before, place: state.context.place } : before
+  return output
+}
+
+/** Gives the variables of `env NAME=value program` for as long as the work goes on. */
+function withVariables<T>(assignments: readonly Word[], state: ShellState, work: () => T): T {
+  const before: (readonly [name: string, value: ShellValue | undefined])[] = []
+  for (const word of assignments) {
+    const equals = word.text.indexOf('=')
+    const [name, text] = [word.text.slice(0, equals), word.text.slice(equals + 1)]
+    before.push([name, state.variables.get(name)])
+    state.variables.set(name, { ...word, text })
+    runVariable(name, { ...word, text }, word.evidence, state)
+  }
+  const output = work()
+  for (const [name, value] of before.toReversed()) {
+    if (value) state.variables.set(name, value)
+    else state.variables.delete(name)
+  }
   return output
 }

@@ -3,13 +3,80 @@ import type { Word } from '../command.ts'
 import { readOptions } from '../options.ts'
 import { isLoopback, isOwnHost } from '../paths/is-elsewhere.ts'
 import type { ReadContext } from '../read-context.ts'
-import { cmakeWords } from './cmake-words.ts'
-import { hostWords } from './host-words.ts'
-import { mountsOf, throughMounts } from './mount.ts'
 import { type PeeledWrapper, peelWrapper } from './peel-wrapper.ts'
 import { splitString } from './split-string.ts'
 import { wordSource } from './word-source.ts'
 import { loginHome, wrapperPlace } from './wrapper-place.ts'
+import { wordSet } from '../../../ground/model/word-set.ts'
+import type { Place } from '../../../ground/model/place.ts'
+import { isWithin, resolvePath } from '../paths/path-target.ts'
+
+/** Words of `cmake -E` that no shell has, and the program with its options that does the same. */
+const sameAs: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    remove: ['rm'],
+    remove_directory: ['rm', '-rf'],
+    copy: ['cp'],
+    copy_if_different: ['cp'],
+    copy_if_newer: ['cp'],
+    // These copy what is in a folder, and not the folder itself.
+    copy_directory: ['cp', '-rT'],
+    copy_directory_if_different: ['cp', '-rT'],
+    copy_directory_if_newer: ['cp', '-rT'],
+    rename: ['mv'],
+    create_symlink: ['ln', '-s'],
+    create_hardlink: ['ln'],
+    make_directory: ['mkdir', '-p'],
+    touch_nocreate: ['touch', '-c'],
+    chdir: ['env', '-C'],
+    compare_files: ['cmp'],
+    echo_append: ['echo'],
+    environment: ['printenv'],
+    delete_regv: ['reg', 'delete'],
+    write_regv: ['reg', 'add'],
+    // It runs each line of a file.
+    cmake_link_script: ['sh'],
+  }),
+)
+
+/** Returns the words of the program that does what `cmake -E` is told to. Most of its words have a program’s own name. */
+function cmakeWords(words: readonly Word[]): readonly Word[] {
+  const [first, ...rest] = words
+  const same = first && sameAs.get(first.text)
+  return same ? [...same.map(text => ({ ...first, text })), ...rest] : words
+}
+
+const engines = wordSet('docker podman nerdctl finch docker-compose podman-compose')
+const starting = wordSet('run exec create')
+/** Options whose value is a path, or a text, of the container alone. */
+const inside = /^(?:-w|--workdir|-e|--env|--tmpfs|--entrypoint|-h|--hostname|-l|--label)(?:=|$)/
+const mount = /^(-v|--volume|--mount)(?:=([^]*))?$/
+
+/** Returns those words of a program that may name something on this machine: of a mount its source, of a container’s folder nothing. */
+function hostWords(program: string, words: readonly Word[]): readonly Word[] {
+  if (!engines.has(program) || !words.slice(0, 12).some(({ text }) => starting.has(text))) return words
+  const found: Word[] = []
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as Word
+    const [whole, , joined] = mount.exec(word.text) ?? []
+    const short = whole === undefined ? /^-v(.+)$/s.exec(word.text)?.[1] : undefined
+    const given = joined ?? short
+    const separate =
+      given === undefined && (whole !== undefined || (inside.test(word.text) && !word.text.includes('=')))
+    const next = words[i + 1]
+    if (whole !== undefined || short !== undefined)
+      found.push(...sourceOf(given === undefined ? next : { ...word, text: given }))
+    else if (!inside.test(word.text)) found.push(word)
+    if (separate) i++
+  }
+  return found
+}
+
+/** `SOURCE:TARGET`, `type=bind,source=…`: a named volume is no folder of this machine. */
+function sourceOf(word: Word | undefined): readonly Word[] {
+  const [source = ''] = word ? mountEnds(word.text) : []
+  return word && /^[/.~$`]/.test(source) ? [{ ...word, text: source }] : []
+}
 
 /** The command that a wrapper runs, as words or shell text, and the place in which it is read. */
 export interface InnerCommand {
@@ -242,4 +309,61 @@ function withoutVersion(program: string, words: readonly Word[]): readonly Word[
   if (!first || !/^(?:npx|bunx|pnpx|uvx|npm|pnpm|yarn|bun|pipx)$/.test(program)) return words
   const text = first.text.replace(/(?<=.)(?:@|==)[^/@]{1,64}$/, '')
   return [{ ...first, text }, ...rest]
+}
+
+/** A folder of this machine that a container sees under another name. */
+interface Mount {
+  readonly source: string
+  readonly target: string
+  /** Gives a word of the inner command the name that its path has on this machine. */
+  map(word: Word): Word
+}
+
+/** The bind mounts among the options of `docker run`; named volumes are no folders of ours. */
+function mountsOf(own: readonly Word[], place: Place): readonly Mount[] {
+  const mounts: Mount[] = []
+  for (let i = 0; i < own.length && mounts.length < 16; i++) {
+    const text = own[i]?.text ?? ''
+    const option = /^(-v|--volume|--mount)(?:=(.*))?$/s.exec(text)
+    const value = option ? (option[2] ?? own[i + 1]?.text ?? '') : /^-v(.+)$/s.exec(text)?.[1]
+    const [source, target] = value === undefined ? [] : mountEnds(value)
+    if (source && target && /^[/.~]/.test(source))
+      mounts.push(mountOf(resolvePath(source, place.cwd), target))
+  }
+  return mounts
+}
+
+/** Returns the two ends of a mount: `SOURCE:TARGET[:ro]`, `type=bind,source=…,target=…`. */
+function mountEnds(value: string): readonly (string | undefined)[] {
+  if (!/^(?:type|source|src|target|dst|destination)=/.test(value)) return value.split(':')
+  const fields = new Map(value.split(',').map(field => field.split('=') as [string, string]))
+  return [
+    fields.get('source') ?? fields.get('src'),
+    fields.get('target') ?? fields.get('dst') ?? fields.get('destination'),
+  ]
+}
+
+function mountOf(source: string, spelled: string): Mount {
+  const target = resolvePath(spelled, '/')
+  const inText = new RegExp(`(?<![\\w./-])${target.replace(/[^\w/-]/g, '\\$&')}(?=/|[\\s;&|'")]|$)`, 'g')
+  return {
+    source,
+    target,
+    map: word => {
+      if (isWithin(word.text, target)) return { ...word, text: `${source}${word.text.slice(target.length)}` }
+      return /[\s;&|]/.test(word.text) ? { ...word, text: word.text.replace(inText, () => source) } : word
+    },
+  }
+}
+
+/** Returns the place of a container: one that works in a mounted folder works here. */
+function throughMounts(mounts: readonly Mount[], inner: Place, own: readonly Word[], here: Place): Place {
+  const at = own.findIndex(word => word.text === '-w' || word.text === '--workdir')
+  const folder = at === -1 ? inner.cwd : (own[at + 1]?.text ?? inner.cwd)
+  const mount = mounts.find(({ target }) => isWithin(folder, target))
+  return {
+    ...here,
+    cwd: mount ? resolvePath(`.${folder.slice(mount.target.length)}`, mount.source) : '/app',
+    home: '/root',
+  }
 }

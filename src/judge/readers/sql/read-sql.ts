@@ -1,12 +1,168 @@
 import type { SqlStatement } from '../../../ground/model/effect.ts'
 import type { ParserName, ReadContext, SqlAbout } from '../read-context.ts'
-import { withoutClientCommands } from './without-client-commands.ts'
 import { dialectNamed, parserDialect, sqlSpellings } from './sql-spelling.ts'
 import { documentStatements } from './document-statements.ts'
 import { lexSql } from './lex-sql.ts'
 import { parserFor } from './load-parser.ts'
 import { statementsFrom } from './statements-from.ts'
-import { unseenWrites } from './unseen-writes.ts'
+import { pathTarget } from '../paths/path-target.ts'
+
+const strongVerbs = new Set('INSERT UPDATE DELETE MERGE TRUNCATE DROP ALTER GRANT COPY CALL'.split(' '))
+
+const reads =
+  /^(?:Query|Select\w*|Show\w*|Explain\w*|Set\w*|Use|Pragma|Start\w*|Commit|Rollback|Savepoint|Release\w*|Describe|Fetch\w*|Declare\w*|Close\w*|Open|Deallocate\w*|Prepare\w*|Execute\w*|Print|Return|If|While|Case|Raise\w*|Discard\w*|Reset|Assert|Listen\w*|Unlisten\w*|List\w*|WaitFor|Transaction\w*|Variable\w*|Check\w*|Begin\w*|End\w*|Vacuum\w*)$/
+
+/** Statements that are not run when the one that holds them is. */
+const asleep =
+  /^(?:Explain|Prepare|CreateFunction|CreateProcedure|Rule|View|CreateTrig|CreateTrigger|CreatePolicy|CreateView)/
+
+const maximumNodes = 200_000
+
+/**
+ * Returns the lexer's statements, and one more for each writing statement that a parser saw and the lexer did not:
+ * where the two disagree, both count.
+ */
+function unseenWrites(tree: readonly unknown[], own: readonly SqlStatement[]): readonly SqlStatement[] {
+  const kinds = kindsIn(tree)
+  const counts = new Map<string, number>()
+  for (const { verb } of own) {
+    const plain = verb === 'REVOKE' ? 'GRANT' : verb
+    counts.set(plain, (counts.get(plain) ?? 0) + 1)
+  }
+  const extra: SqlStatement[] = []
+  for (const kind of kinds) {
+    const verb = /^(?:Drop|[A-Z][a-z]{1,20})/.exec(kind)?.[0].toUpperCase() ?? kind.toUpperCase()
+    const left = (counts.get(verb) ?? 0) - 1
+    counts.set(verb, left)
+    if (strongVerbs.has(verb) && left < 0) extra.push(unknownWrite(verb))
+  }
+  const writes = own.some(statement => statement.writes) || extra.length > 0
+  const other = writes ? undefined : kinds.find(kind => !reads.test(kind))
+  return [...own, ...extra.slice(0, 50), ...(other === undefined ? [] : [unknownWrite(other.toUpperCase())])]
+}
+
+function unknownWrite(verb: string): SqlStatement {
+  return { verb, object: '', names: [], writes: true, tricks: [] }
+}
+
+/**
+ * Returns the kinds of all statements in a tree of either library, nested ones too; the insides of statements that are
+ * only defined are left out.
+ */
+function kindsIn(tree: readonly unknown[]): readonly string[] {
+  const kinds = tree.map(kindOf).filter(kind => kind !== '' && kind !== 'Explain')
+  const pending: unknown[] = tree.filter(node => !asleep.test(kindOf(node))).flatMap(inside)
+  for (let seen = 0; pending.length > 0 && seen < maximumNodes; seen++) {
+    const node = pending.pop()
+    if (typeof node !== 'object' || node === null) continue
+    const kind = kindOf(node)
+    if (/^(?:Insert|Update|Delete|Merge)Stmt$/.test(kind)) kinds.push(kind.slice(0, -4))
+    if (asleep.test(kind)) continue
+    for (const value of Object.values(node))
+      if (typeof value === 'object' && value !== null) pending.push(value)
+  }
+  return kinds.map(kind => kind.replace(/Stmt$/, ''))
+}
+
+function inside(node: unknown): readonly unknown[] {
+  return typeof node === 'object' && node !== null ? Object.values(node) : []
+}
+
+function kindOf(node: unknown): string {
+  if (typeof node === 'string') return node
+  return typeof node === 'object' && node !== null ? (Object.keys(node)[0] ?? '') : ''
+}
+
+const mostQueries = 16
+const longest = 16_384
+const mostTexts = 64
+
+/**
+ * Reads what `\gexec` runs: every row of the query before it is a statement. Texts that the query puts together are read as such;
+ * a query whose rows nobody can tell is opaque. Returns the text without the mark.
+ */
+function readExecutedRows(text: string, dialect: string, context: ReadContext): string {
+  if (!mark.test(text)) return text
+  const queries = text.slice(0, longest).split(mark).slice(0, -1).slice(0, mostQueries)
+  for (const query of queries) readRows(query.slice(query.lastIndexOf(';') + 1), dialect, context)
+  return text.replaceAll(allMarks, ';')
+}
+
+const mark = /\\gexec\b/
+const allMarks = /\\gexec\b/g
+
+function readRows(query: string, dialect: string, context: ReadContext): void {
+  const joined = query
+    .replace(/'\s{0,20}\|\|\s{0,20}'/g, '')
+    .replace(/'\s{0,20}\|\|\s{0,20}([\w.]{1,80})\s{0,20}\|\|\s{0,20}'/g, '$1')
+    .replace(/'\s{0,20}\|\|\s{0,20}([\w.]{1,80})/g, "$1'")
+  const statements = [...joined.matchAll(/'((?:[^']|''){1,4000})'/g)]
+    .slice(0, mostTexts)
+    .map(([, inner = '']) => inner.replaceAll("''", "'").replace(/%(?:\d\$)?[ILs]/g, 'x'))
+    .filter(inner => statement.test(inner))
+  for (const inner of statements) context.code.readSql(dialect, inner, context, { client: 'psql' })
+  if (statements.length > 0) return
+  const { out, outer: evidence, through } = context
+  const why = 'the rows of a query run as statements, and only the run tells them'
+  out.emit({ type: 'opaque', what: 'sql', why, weight: 'everything', evidence, through })
+}
+
+const statement =
+  /^\s{0,20}(?:select|insert|update|delete|drop|truncate|alter|create|grant|revoke|copy|merge|with|call|vacuum|reindex|analyze|refresh|comment|set|do)\s/i
+
+/** Returns the text without the commands of the client itself (`\!`, `.shell`, `\copy`), and reads those. */
+function withoutClientCommands(text: string, dialect: string, context: ReadContext): string {
+  if (dialect === 'redis' || dialect === 'mongodb' || !starts.test(text)) return text
+  let lines = 0
+  return readExecutedRows(text, dialect, context)
+    .split('\n')
+    .map(line => (copyProgram.test(line.trim()) ? line.trim().slice(1) : line))
+    .filter(line => !(starts.test(line) && lines++ < 200 && isCommand(line.trim(), context)))
+    .join('\n')
+}
+
+const starts =
+  /\\gexec\b|^[ \t]{0,80}(?:[\\.]|system[ \t]|pager[ \t]|source[ \t]|delimiter[ \t]|tee[ \t]|:\w|!!)/im
+
+const shellCommand = /^(?:\\!|\\P\s|pager\s|\.(?:shell|system)\s|\\?system\s|!!|:!!)\s{0,9}(\S.{0,10000})$/i
+const pipeCommand =
+  /^(?:\\(?:o|g|w|out)|\.(?:once|output|import))\s{0,9}['"]?\|\s{0,9}(\S.{0,2000}?)['"]?(?:\s+\w+)?$/i
+const copyProgram = /^\\copy\s.{0,4000}?\b(?:to|from)\s+program\s+'(.{1,2000}?)'/i
+const writesFile =
+  /^(?:\\(?:o|w|g)|\.(?:output|once|backup|save|dump|clone|log|excel)|tee|\\copy\s.{0,4000}?\bto|\\s)\s+['"]?([^\s'"|]{1,400})/i
+const readsFile =
+  /^(?:\\(?:i|ir|include|\.)|\.(?:read|restore|import|load)|source|:r|\\copy\s.{0,4000}?\bfrom)\s+['"]?([^\s'"|]{1,400})/i
+
+function isCommand(line: string, context: ReadContext): boolean {
+  const command = (shellCommand.exec(line) ?? pipeCommand.exec(line))?.[1]
+  if (command !== undefined) context.code.readCode('shell', command, { ...context, offset: null })
+  else fileOf(line, context)
+  return /^(?:[\\:!]|\.[a-z]|pager\b|delimiter\b|source\b|tee\b|system\b)/i.test(line)
+}
+
+function fileOf(line: string, context: ReadContext): void {
+  if (/^\\?\.load\s/.test(line)) emitLoad(context)
+  const written = writesFile.exec(line)?.[1]
+  const read = readsFile.exec(line)?.[1]
+  const name = written ?? read
+  if (name === undefined || /^(?:std(?:in|out)|pst(?:in|out)d?)$/i.test(name)) return
+  const target = pathTarget({ text: name, known: true, glob: false }, context.place)
+  const { out, outer: evidence, through } = context
+  out.emit({ type: written === undefined ? 'read' : 'write', target, recursive: false, evidence, through })
+  if (written === undefined && target.path !== null && /\.(?:sql|psql|ddl)$/i.test(name))
+    out.wantedFiles.add(target.path)
+}
+
+function emitLoad({ out, outer: evidence, through }: ReadContext): void {
+  out.emit({
+    type: 'execute',
+    language: 'native',
+    source: { from: 'unknown' },
+    read: false,
+    evidence,
+    through,
+  })
+}
 
 const maximumText = 131_072
 /** Longer SQL goes to the lexer alone: a parser's tree of it would cost too much. */

@@ -6,12 +6,10 @@ import { lazy } from '../../../ground/model/lazy.ts'
 import type { KnownTool, ToolPin } from '../../../ground/model/offered-tool.ts'
 import type { LeastProof, Review, ReviewSettings, Vote } from '../../../ground/model/review.ts'
 import type { Observation } from '../../../ground/model/shape.ts'
-import type { StandingSet } from '../../../ground/model/standing-set.ts'
-import { canAnswer } from '../keys/can-answer.ts'
+import type { StandingSet, StandingTool } from '../../../ground/model/standing-set.ts'
 import type { DecisionLog, PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
-import { forgottenAt } from '../standing/forgotten-at.ts'
-import { standingCanary } from '../standing/set-after.ts'
+import { forgottenKey, standingCanary, toolKey } from '../standing/set-after.ts'
 import { type GroupsOf, ofNoGroup } from '../../review/groups-of.ts'
 import { isAgreed } from '../../review/is-agreed.ts'
 import { isEnough } from './is-enough.ts'
@@ -21,16 +19,29 @@ import { SignedFollowings } from './signed-followings.ts'
 import { LoggedDenials } from './logged-denials.ts'
 import { SignedLessons } from './signed-lessons.ts'
 import { isLessonOf } from './is-lesson-of.ts'
-import { isMomentLogged } from './is-moment-logged.ts'
-import type { AnswersOfTeam } from './answers-of-team.ts'
-import { acceptanceKey } from './acceptance-key.ts'
 import { acceptedFor, type ToolAtGate } from './accepted-for.ts'
-import { isSame } from './is-same.ts'
-import { pinAsSigned } from './pin-as-signed.ts'
 import { isVoteSigned, type ReleasedCall, type ReleaseNeeds, type VotedDecision } from './sign-vote.ts'
-import { voteKey } from './vote-key.ts'
 import { emptySet } from '../standing/sign-set.ts'
 import type { SignedState } from '../standing/signed-state.ts'
+import { canonicalJson } from '../../audit/canonical-json.ts'
+import type { Json } from '../../../ground/model/json.ts'
+import { memberOf } from '../../../ground/model/member-of.ts'
+import type { Reviewer } from '../../../ground/model/reviewer.ts'
+import type { KeyChain } from '../keys/key-chain.ts'
+import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
+import type { PasskeySite } from '../../../ground/model/passkey-site.ts'
+import type { MayAcceptTools } from '../roles/may-accept-tools.ts'
+
+/** No definition has this digest: what a server says is other than what was accepted. */
+const noDigest = '0'.repeat(64)
+
+/** The pin that a person accepted, whatever the row says; a row that claims it without a signature accepts nothing. */
+function pinAsSigned(row: ToolPin | null, accepted: StandingTool | undefined): ToolPin | null {
+  if (!accepted) return row === null || row.by === null ? row : { ...row, digest: noDigest }
+  if (row?.digest === accepted.digest) return row
+  const { server, tool, digest } = accepted
+  return { firstSeen: 0, pinnedAt: 0, by: null, changed: null, ...row, server, tool, digest }
+}
 
 /** The answers of people that bear their signature; whatever only tightens counts without one. */
 export class SignedAnswers {
@@ -307,3 +318,61 @@ export class SignedAnswers {
 
 /** A signature of an unlocked place is enough for what was let through already. */
 const anySession: ReviewSettings['proof'] = { medium: 'session', high: 'session', critical: 'session' }
+
+/** The name under which the acceptance of one definition of a tool is known. */
+function acceptanceKey(one: Omit<StandingTool, 'group'>): string {
+  return `${toolKey(one)} ${one.digest}`
+}
+
+/** Tells whether two values are the same, member for member. */
+function isSame(one: object | null, other: object | null): boolean {
+  return canonicalJson(one as Json) === canonicalJson(other as Json)
+}
+
+/** Returns when the answers for a shape and an agent were last forgotten; -1 where they never were. */
+function forgottenAt(forgotten: StandingSet['forgotten'], shape: string, agent: string): number {
+  return Math.max(...['all', shape, forgottenKey({ agent })].map(key => memberOf(forgotten, key) ?? -1))
+}
+
+/** Returns the name under which a yes of a program is remembered; a wider one names what it covered when it was taken. */
+function voteKey(
+  { id, follow }: Pick<Review, 'id' | 'follow'>,
+  { reviewer, follow: isWider }: Pick<Vote, 'reviewer' | 'follow'>,
+): string {
+  return JSON.stringify([id, reviewer, isWider ? (follow ?? null) : false])
+}
+
+/**
+ * Tells whether a reviewer can answer, here or elsewhere: what proves the reviewers of a team stays at its hub, so that a
+ * gate has their names, and the keys of the chain.
+ */
+function canAnswer(reviewer: Reviewer, chain: KeyChain): boolean {
+  const isOfTeam = reviewer.secrets.length === 0 && chain.members.has(reviewer.name)
+  return isOfTeam || recogniseReviewer(reviewer, chain) !== 'stranger'
+}
+
+/** The site and the rights of a team’s people, by which their answers count. */
+interface AnswersOfTeam {
+  /** The site of passkeys; this machine’s own pages when left out. */
+  readonly site?: PasskeySite | undefined
+  /** Gives whose yes counts for which group; everybody’s, for none, when left out. */
+  readonly groupsOf?: ((review: Review) => GroupsOf) | undefined
+  /** Tells who may accept tools with a yes; everybody when left out. */
+  readonly mayAccept?: MayAcceptTools | undefined
+}
+
+/**
+ * Tells whether the moment of a yes is that of the log. A reviewer's own key signs it; a passkey and an unlocked place
+ * sign the challenge alone, so that an old yes could be given a later moment.
+ */
+function isMomentLogged(log: Pick<DecisionLog, 'firstYes'>, { id }: Review, vote: Vote): boolean {
+  const { signed, reviewer, at } = vote
+  if (!signed || 'by' in signed) return true
+  return log.firstYes(id, reviewer, momentIn(signed.statement.decision), at) === at
+}
+
+/** The moment in the id of a decision (a UUID of version 7); 0 for another. */
+function momentIn(decision: string): number {
+  const [high = '', low = '', version = ''] = decision.split('-')
+  return version.startsWith('7') ? Number.parseInt(high + low, 16) : 0
+}

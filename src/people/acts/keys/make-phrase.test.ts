@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { makePhrase, secretTyped } from './make-phrase.ts'
-import { phraseWords } from './phrase-words.ts'
+import { makePhrase, phraseWords, secretTyped } from './make-phrase.ts'
 
 test('a phrase has more than fifty bits', () => {
   expect(new Set(phraseWords).size).toBe(512)

@@ -6,21 +6,20 @@ import type {
   Passkey,
   PasskeyAnswer,
   PasskeyRequest,
+  ShownPasskey,
   Signature,
   SignedStatement,
-  ShownPasskey,
 } from '../../../ground/model/passkey.ts'
 import { localSite, type PasskeySite } from '../../../ground/model/passkey-site.ts'
 import type { Proof, Review } from '../../../ground/model/review.ts'
 import type { Identity, Reviewer } from '../../../ground/model/reviewer.ts'
 import type { SessionSignature } from '../../../ground/model/session-certificate.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
-import { checkPasskey, passkeyRequest, signatureOf } from './check-passkey.ts'
+import { checkPasskey, passkeyAlgorithms, passkeyRequest, signatureOf, spkiOf } from './check-passkey.ts'
 import type { Prove } from '../prove.ts'
 import type { ChangeChallenges } from './change-challenges.ts'
 import { PasskeyEntrance } from './passkey-entrance.ts'
-import { passkeyAlgorithms, spkiOf } from './spki-of.ts'
-import type { NewPasskey, Passkeys, PasskeyOptions } from '../gate-people/passkeys.ts'
+import type { NewPasskey, PasskeyOptions, Passkeys } from '../gate-people/passkeys.ts'
 import type { People } from '../ports/people.ts'
 import { memberOf } from '../keys/member-of.ts'
 import type { ActSigner } from '../standing/act-signer.ts'

@@ -25,8 +25,10 @@ import { reviewLine } from './review-line.ts'
 import type { ReviewChange } from './review-rows.ts'
 import type { OpenedReviews } from './opened-reviews.ts'
 import { loggedOf, loggedWhole, snapshotOf } from './snapshot-of.ts'
-import { callOnly } from './call-only.ts'
-import { statementOf } from './statement-of.ts'
+import type { SignedStatement } from '../../../ground/model/passkey.ts'
+import { shownTools } from '../tools/shown-tools.ts'
+import type { LogOrigin } from '../../../ground/model/log-origin.ts'
+import { termsDigest } from '../answers/terms-digest.ts'
 
 /** The parts that issuing a challenge needs. */
 export interface IssueParts {
@@ -136,4 +138,39 @@ function contextOf(
 function notAReviewer(name: string): GateError {
   const who = `“${visibleText(name, 40)}” is no reviewer`
   return new GateError('forbidden', `${who}: see countersign reviewer add --help.`, 'reviewer')
+}
+
+/**
+ * Returns what a passkey’s statement says of a tool that the page shows. Gates of a team count a tool that was accepted with
+ * the key which a secret opens; a passkey signs the one call.
+ */
+export function callOnly(
+  { judgesElsewhere }: { readonly judgesElsewhere?: true },
+  logged: Pick<LoggedDecision, 'call' | 'decision'>,
+): Pick<SignedStatement, 'thisCallOnly'> {
+  return judgesElsewhere && shownTools(logged).length > 0 ? { thisCallOnly: true } : {}
+}
+
+/** Returns the statement that is signed when a reviewer says yes to this challenge. */
+export function statementOf(
+  review: Review,
+  { decision, commitment }: Pick<LoggedDecision, 'decision' | 'commitment'>,
+  { id: sheet, reviewer, nonce = '', salt }: IssuedChallenge,
+  { gate, epoch }: LogOrigin,
+  { follow, thisCallOnly }: Pick<SignedStatement, 'follow' | 'thisCallOnly'>,
+): SignedStatement {
+  const { id, decisionId } = review
+  // A challenge that an earlier version issued has no salt.
+  const terms = salt === undefined ? undefined : termsDigest(review, salt)
+  const answered = { purpose: 'approve', review: id, decision: decisionId, sheet } as const
+  const more = {
+    ...(follow && { follow }),
+    ...(thisCallOnly && { thisCallOnly }),
+    ...(terms !== undefined && { terms }),
+  }
+  const said = { ...answered, reviewer, nonce, ...more }
+  // A decision that an earlier version logged has no salted digest to name it by.
+  return commitment === undefined
+    ? { ...said, callDigest: decision.callDigest }
+    : { ...said, gate, epoch, commitment }
 }

@@ -2,15 +2,15 @@ import type { KeyObject } from 'node:crypto'
 import type { IssuedChallenge, ShownChallenge } from '../../../ground/model/challenge.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
-import type { Review, Vote } from '../../../ground/model/review.ts'
+import type { Proof, Review, Vote } from '../../../ground/model/review.ts'
 import type { Identity } from '../../../ground/model/reviewer.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import { acceptingGroup, acceptShownTools } from '../tools/accept-shown-tools.ts'
 import { shownTools } from '../tools/shown-tools.ts'
-import { ofNoGroup } from '../../review/groups-of.ts'
+import { type GroupsOf, ofNoGroup } from '../../review/groups-of.ts'
 import { withdrawReview } from '../../review/withdraw-review.ts'
 import { pricedFindings } from '../../review/summary-of.ts'
-import type { ProvenYes } from '../passkeys/local-passkeys.ts'
+import type { LocalPasskeys, ProvenYes, ReviewerChecks } from '../passkeys/local-passkeys.ts'
 import { checkAnswer, checkGiven, shownTexts } from './check-answer.ts'
 import type { ClockReading } from './clock-reading.ts'
 import type {
@@ -22,25 +22,35 @@ import type {
   WaitOptions,
 } from '../gate-people/reviews.ts'
 import type { Act } from '../ports/act.ts'
-import type { ReviewQuery } from '../ports/people.ts'
+import type { People, ReviewQuery } from '../ports/people.ts'
 import { signVote } from '../answers/sign-vote.ts'
 import { holdTime, mayAskClient, noteUnanswered } from './hold-time.ts'
 import { cleanWords, reviewLine } from './review-line.ts'
 import { pageOf } from './page-of.ts'
-import type { ReviewsParts } from './reviews-parts.ts'
 import { loggedOf, loggedWhole, snapshotOf } from './snapshot-of.ts'
-import { callOnly } from './call-only.ts'
-import { statementOf } from './statement-of.ts'
+import { callOnly, type IssueParts, issueToReviewer, statementOf } from './issue-to-reviewer.ts'
 import { demandGroup } from '../standing/demand-group.ts'
-import { withGrant } from './with-grant.ts'
 import { undoNo } from './undo-no.ts'
 import { type ReviewChange, ReviewRows } from './review-rows.ts'
-import { reviewStats } from './review-stats.ts'
-import { observationOf, settleAnswer } from './settle-answer.ts'
-import { hideProbeMark } from './hide-probe-mark.ts'
-import { type IssueParts, issueToReviewer } from './issue-to-reviewer.ts'
+import { observationOf, settleAnswer, type Settlement } from './settle-answer.ts'
 import { secureRandom } from '../secure-random.ts'
 import { ReviewWaits } from './review-waits.ts'
+import type { RefusalOf } from '../roles/refusal-of.ts'
+import { withRefusal } from '../roles/with-refusal.ts'
+import { grantLine, newGrant } from '../standing/new-grant.ts'
+import type { Policy } from '../../../ground/model/policy.ts'
+import type { ToolCall } from '../../../ground/model/tool-call.ts'
+import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
+import type { SignedAnswers } from '../answers/signed-answers.ts'
+import type { FilesNow } from '../ports/files-now.ts'
+import type { PeopleStore } from '../ports/people-store.ts'
+import type { Prove } from '../prove.ts'
+import type { MayAcceptTools } from '../roles/may-accept-tools.ts'
+import type { ActSigner } from '../standing/act-signer.ts'
+import type { LatestPrompts } from '../standing/latest-prompts.ts'
+import type { SignedState } from '../standing/signed-state.ts'
+import type { ToolAcceptors } from '../tools/tool-notes.ts'
+import type { OpenedReviews } from './opened-reviews.ts'
 
 /** Reviews, kept in the store; every answer is checked here, whatever the front end checked. */
 export class LocalReviews implements Reviews {
@@ -246,4 +256,105 @@ export class LocalReviews implements Reviews {
 
 function machineClock(): number {
   return Number(process.hrtime.bigint() / 1_000_000n)
+}
+
+/** Returns a review as it is shown: whether it is a probe is said right after the answer, not before. */
+function hideProbeMark(review: Review): Review {
+  if (review.state !== 'pending' || review.planted === undefined) return review
+  const { planted: _planted, plantedWhy: _why, ...rest } = review
+  return rest
+}
+
+/** Returns the figures of each reviewer, by name. */
+function reviewStats(people: People): readonly ReviewerStats[] {
+  return people.answersGiven().map(given => ({
+    reviewer: given.reviewer,
+    answers: given.answers,
+    approvals: given.approvals,
+    denials: given.answers - given.approvals,
+    medianSeconds: median(given.waits.map(wait => wait / 1_000)),
+    failedChallenges: given.failed,
+    tooFast: given.tooFast,
+    reportedWrong: given.reportedWrong,
+    plantedSeen: given.plantedSeen,
+    plantedApproved: given.plantedApproved,
+  }))
+}
+
+function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  const sorted = [...values].sort((a, b) => a - b)
+  const [low = 0, high = low] = [
+    sorted[Math.floor((sorted.length - 1) / 2)],
+    sorted[Math.floor(sorted.length / 2)],
+  ]
+  return (low + high) / 2
+}
+
+/**
+ * Adds what is granted with a yes to its act, so that both are written or neither is: neither where the right to grant ended
+ * meanwhile. A yes that does not let the call run yet, and one to a probe, grants nothing. Throws `invalid` for a grant that
+ * reaches too far.
+ */
+function withGrant(
+  settled: Settlement,
+  { grant: draft, who }: GivenAnswer,
+  proof: Proof,
+  refusalOf?: RefusalOf,
+): Settlement {
+  const { act, outcome } = settled
+  if (!draft) return settled
+  const grant = newGrant(draft, who.reviewer, act.at)
+  if (act.kind !== 'answer' || outcome.review.state !== 'approved' || outcome.planted) return settled
+  const granting = { ...act, log: [...act.log, grantLine(grant, proof)], grants: [grant] }
+  return {
+    act: withRefusal(granting, who, refusalOf),
+    outcome: { ...outcome, grant },
+  }
+}
+
+/** The parts that reviews are served from. */
+interface ReviewsParts {
+  readonly store: PeopleStore
+  readonly policy: Policy
+  readonly prove: Prove
+  /** Checks what is given with a no, which needs no proof. */
+  readonly proveNo: ReviewerChecks['proveNo']
+  readonly state: SignedState
+  readonly answers: SignedAnswers
+  readonly signer: ActSigner
+  readonly passkeys: Pick<LocalPasskeys, 'proveYes' | 'offerFor'>
+  /** Opens the key of a reviewer with their secret. */
+  readonly open: ReviewerChecks['open']
+  readonly opened: Pick<OpenedReviews, 'demandSame'>
+  /** Words of people, as far as this process heard them. */
+  readonly prompts: Pick<LatestPrompts, 'behind'>
+  /** The files of calls, where they are on this machine. */
+  readonly filesNow?: FilesNow
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Milliseconds that only go forward. */
+  readonly clock: () => number
+  /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */
+  readonly steady?: () => number
+  /** Numbers from 0 up to 1 that nobody can foretell. */
+  readonly random?: () => number
+  /** Its calls are judged by other gates: a yes reaches those signed, or not at all. */
+  readonly judgesElsewhere?: true
+  /** Tells who of a team may accept tools. */
+  readonly mayAccept?: MayAcceptTools
+  /** Says why somebody of a team may not do this now. */
+  readonly refusalOf?: RefusalOf
+  /** The people of a team whose yes would accept a tool that is shown. */
+  readonly toolAcceptors?: (review: Review) => ToolAcceptors | undefined
+  /** The group of the gate that asked for a review, of a team. */
+  readonly groupOf?: (review: Review) => string | undefined
+  /** The groups of the team whose hub this is. */
+  readonly groups?: () => readonly string[]
+  /** The groups of those who answer a review, and whether their yes counts; nobody is in one where it is left out. */
+  readonly groupsOf?: (review: Review) => GroupsOf
+  /** Sentences on who may answer a review that waits, of a team’s people. */
+  readonly peopleNotes?: (review: Review) => readonly string[]
+  /** Questions that the program asks about a call, besides those that are made from it. */
+  readonly questions?: (call: ToolCall) => readonly QuizFact[]
 }

@@ -1,8 +1,7 @@
 import { sha256 } from '../../audit/sha256.ts'
 import type { Canary } from '../../../ground/model/canary.ts'
 import type { Grant } from '../../../ground/model/grant.ts'
-import type { PolicyRollout } from '../../../ground/model/policy-rollout.ts'
-import { versionsIn } from '../../../ground/model/versions-in.ts'
+import type { PolicyRollout, PolicyVersion } from '../../../ground/model/policy-rollout.ts'
 import type {
   StandingCanary,
   StandingSet,
@@ -112,4 +111,13 @@ export function standingToolKey({ group, ...one }: Pick<StandingTool, 'server' |
 /** Returns the name under which a tool of a server is known. */
 export function toolKey({ server, tool }: Pick<StandingTool, 'server' | 'tool'>): string {
   return JSON.stringify([server.name, server.reached, tool])
+}
+
+/** Returns the versions that the gates of a group may have. */
+function versionsIn({
+  version,
+  share,
+  rest,
+}: Pick<PolicyRollout, 'version' | 'share' | 'rest'>): readonly PolicyVersion[] {
+  return share === 100 || rest.digest === version.digest ? [version] : [version, rest]
 }

@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import { GateError } from '../../../ground/model/errors.ts'
 import type { LogOrigin } from '../../../ground/model/log-origin.ts'
 import type { SignedStatement } from '../../../ground/model/passkey.ts'
@@ -7,7 +7,8 @@ import type { SessionCertificate, SessionSignature } from '../../../ground/model
 import type { SignedState } from '../standing/signed-state.ts'
 import { idleTime } from './idle-time.ts'
 import { longestSession, sessionProblem } from './session-problem.ts'
-import { sessionKeyOf, signCertificate } from './sign-certificate.ts'
+import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
+import { signStatement } from '../keys/sign-statement.ts'
 
 const mostSessions = 100
 
@@ -92,4 +93,24 @@ function refusal(reviewer: string): GateError {
     `This place is locked for ${reviewer.slice(0, 64)}: unlock it with the secret.`,
     'session',
   )
+}
+
+/** Signs with a reviewer's key that a place may say yes for them. */
+function signCertificate(
+  unsigned: Omit<SessionCertificate, 'by' | 'signature'>,
+  key: KeyObject,
+): SessionCertificate {
+  const statement = { ...unsigned, by: publicKeyOf(key) }
+  return { ...statement, signature: signStatement('session', statement, key) }
+}
+
+/** Returns the public key of a session as it is kept, or undefined for one that is not of ECDSA P-256. */
+function sessionKeyOf(given: string): string | undefined {
+  try {
+    const key = createPublicKey({ key: Buffer.from(given, 'base64'), type: 'spki', format: 'der' })
+    if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') return undefined
+    return key.export({ type: 'spki', format: 'der' }).toString('base64')
+  } catch {
+    return undefined
+  }
 }

@@ -1,8 +1,17 @@
 import type { InfrastructureEffect } from '../../../ground/model/effect.ts'
 import type { InfrastructureVerb } from '../../../ground/model/vocabulary/infrastructure-verb.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
-import { undoFunction } from './undo-function.ts'
 import { onlyLooks, type Undo } from './undo.ts'
+
+/** Returns whether what a function does can be undone. It keeps what it keeps: nothing is promised of it. */
+export function undoFunction(verb: string): Undo {
+  return removing.test(verb)
+    ? { can: 'no', why: 'what is removed has to be made anew' }
+    : { can: 'unknown', why: 'nothing tells what the function keeps of what was before' }
+}
+
+const removing =
+  /^(?:delete|destroy|replace|remove|flush|drop|purge|wipe|erase|close|revoke|terminate|truncate|cancel|expire|unlink)$/
 
 /** Returns whether a request to a cloud, a cluster, a container engine or a host can be undone: what is known of all of them. */
 export function undoInfrastructure({ provider, verb, resource }: InfrastructureEffect): Undo {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { seccompFilter } from './seccomp-filter.ts'
-import { architectures, systemCalls } from './system-calls.ts'
+import { architectures, seccompFilter, systemCalls } from './seccomp-filter.ts'
 
 const allow = 0x7fff0000
 const kill = 0x80000000

@@ -1,11 +1,35 @@
 import type { AuditEntry } from '../../../ground/model/audit-entry.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
-import type { LogEvidence } from '../../../ground/model/log-evidence.ts'
+import type { EntryProof, LogEvidence } from '../../../ground/model/log-evidence.ts'
 import type { StreamedHash } from '../platform.ts'
-import type { BundleTally } from './bundle-tally.ts'
-import { BundleWriter } from './bundle-writer.ts'
-import { entryLine } from './entry-line.ts'
-import { tlogProofText } from './tlog-proof-text.ts'
+import { type BundleTally, entryLine } from './bundle-tally.ts'
+import { jsonText } from '../../../ground/model/json-text.ts'
+import { hex } from '../bytes/hex.ts'
+import { utf8 } from '../bytes/utf-8.ts'
+
+/** Spells a bundle line by line: the last one names their number and their SHA-256, so that half a file is told. */
+class BundleWriter {
+  private readonly hash: StreamedHash
+  private lines = 0
+
+  /** `hash`: SHA-256 that nothing was added to. */
+  constructor(hash: StreamedHash) {
+    this.hash = hash
+  }
+
+  /** One line, with its end. */
+  line(value: JsonObject): string {
+    const line = `${jsonText(value)}\n`
+    this.hash.add(utf8(line))
+    this.lines++
+    return line
+  }
+
+  /** The last line. */
+  end(): string {
+    return `${JSON.stringify({ end: { lines: this.lines, sha256: hex(this.hash.digest()) } })}\n`
+  }
+}
 
 /** The choices of whoever makes a bundle. */
 export interface BundleChoices {
@@ -58,3 +82,8 @@ async function rotations({ keyChanges, note }: LogEvidence, read: ReadRuns): Pro
 }
 
 const checkedWith = 'docs/evidence.md of Countersign says how to check this without it.'
+
+/** The proof of one entry as a file of its own (c2sp.org/tlog-proof): its index from 0, its siblings, the log’s note. */
+export function tlogProofText({ seq, hashes }: EntryProof, note: string): string {
+  return ['c2sp.org/tlog-proof@v1', `index ${seq - 1}`, ...hashes, '', note].join('\n')
+}

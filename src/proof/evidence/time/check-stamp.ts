@@ -1,12 +1,182 @@
 import { equalBytes } from '../bytes/equal-bytes.ts'
-import type { Platform } from '../platform.ts'
+import type { HashName, Platform, SignatureScheme } from '../platform.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
-import { chainToRoot, isForStamps } from './chain-to-root.ts'
-import { type Der, DerError, inside, oidText, tags } from './der.ts'
-import { signatureSchemeOf } from './signature-scheme-of.ts'
-import { readSignerInfo, type SignerInfo } from './signer-info.ts'
+import { type Der, DerError, DerReader, inside, oidText, tags } from './der.ts'
 import { readStampReply, sha256Oid, stampInfoOid, type StampToken } from './stamp-token.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
+import { joinBytes } from '../bytes/join-bytes.ts'
+
+const hashes: ReadonlyMap<string, HashName> = mapOf({
+  '1.3.14.3.2.26': 'SHA-1',
+  '2.16.840.1.101.3.4.2.1': 'SHA-256',
+  '2.16.840.1.101.3.4.2.2': 'SHA-384',
+  '2.16.840.1.101.3.4.2.3': 'SHA-512',
+})
+
+/** SHA-1 signs nothing here. */
+const schemes: ReadonlyMap<string, SignatureScheme> = mapOf({
+  '1.2.840.113549.1.1.11': { kind: 'rsa', hash: 'SHA-256' },
+  '1.2.840.113549.1.1.12': { kind: 'rsa', hash: 'SHA-384' },
+  '1.2.840.113549.1.1.13': { kind: 'rsa', hash: 'SHA-512' },
+  '1.2.840.10045.4.3.2': { kind: 'ecdsa', hash: 'SHA-256' },
+  '1.2.840.10045.4.3.3': { kind: 'ecdsa', hash: 'SHA-384' },
+  '1.2.840.10045.4.3.4': { kind: 'ecdsa', hash: 'SHA-512' },
+  '1.3.101.112': { kind: 'ed25519' },
+})
+
+const bareRsa = '1.2.840.113549.1.1.1'
+
+/** The hash that an algorithm identifier names; undefined for others. */
+function hashNameOf(algorithm: Der): HashName | undefined {
+  return hashes.get(oidText(inside(algorithm).read(tags.oid)))
+}
+
+/** The way to check a signature; `hash` is the one that stands beside where the algorithm names none. */
+function signatureSchemeOf(algorithm: Der, hash?: HashName): SignatureScheme | undefined {
+  const oid = oidText(inside(algorithm).read(tags.oid))
+  if (oid !== bareRsa) return schemes.get(oid)
+  return hash === undefined || hash === 'SHA-1' ? undefined : { kind: 'rsa', hash }
+}
+
+const longestChain = 6
+const basicConstraintsOid = '2.5.29.19'
+const keyUsageOid = '2.5.29.15'
+const extendedUsageOid = '2.5.29.37'
+const nameConstraintsOid = '2.5.29.30'
+
+/** Extensions whose demands are met here, or which demand nothing of a chain that leads to a pinned root. */
+const known = new Set([
+  basicConstraintsOid,
+  keyUsageOid,
+  extendedUsageOid,
+  '2.5.29.14',
+  '2.5.29.35',
+  '2.5.29.17',
+  '2.5.29.32',
+])
+
+/**
+ * The chain from a certificate to one of the roots, valid at that time, each signed by the next; undefined where there is
+ * none. A root is trusted because the reader brought it: it is taken by its bytes.
+ */
+export async function chainToRoot(
+  platform: Platform,
+  first: Certificate,
+  others: readonly Certificate[],
+  roots: readonly Certificate[],
+  at: number,
+): Promise<readonly Certificate[] | undefined> {
+  const chain = [first]
+  while (chain.length <= longestChain) {
+    const last = chain.at(-1) as Certificate
+    if (!isUsable(last, at)) return undefined
+    if (roots.some(root => equalBytes(root.whole, last.whole))) return chain
+    const next = await issuerOf(platform, last, [...roots, ...others], chain.length - 1)
+    if (!next || chain.includes(next)) return undefined
+    chain.push(next)
+  }
+  return undefined
+}
+
+/** The certificate that signed this one; `below` authorities stand between it and the first. */
+async function issuerOf(
+  platform: Platform,
+  one: Certificate,
+  candidates: readonly Certificate[],
+  below: number,
+): Promise<Certificate | undefined> {
+  const scheme = signatureSchemeOf(one.signatureAlgorithm)
+  if (!scheme) return undefined
+  for (const candidate of candidates) {
+    if (!equalBytes(candidate.subject, one.issuer) || !mayIssue(candidate, below)) continue
+    if (await platform.verifyWithSpki(scheme, candidate.spki, one.signedPart, one.signature)) return candidate
+  }
+  return undefined
+}
+
+function isUsable({ from, until, extensions }: Certificate, at: number): boolean {
+  const isUnderstood = [...extensions].every(([name, { isCritical }]) => !isCritical || known.has(name))
+  return from <= at && at <= until && isUnderstood && !extensions.has(nameConstraintsOid)
+}
+
+/** An authority says that it is one, how many may stand below it, and that its key signs certificates. */
+function mayIssue({ extensions }: Certificate, below: number): boolean {
+  const basic = extensions.get(basicConstraintsOid)
+  if (!basic) return false
+  const reader = inside(new DerReader(basic.value).read(tags.sequence))
+  const isAuthority = reader.optional(tags.boolean)?.content[0] === 0xff
+  const most = reader.optional(tags.integer)?.content[0] ?? Number.POSITIVE_INFINITY
+  const usage = extensions.get(keyUsageOid)
+  const signs = !usage || ((new DerReader(usage.value).read(tags.bits).content[1] ?? 0) & 0x04) !== 0
+  return isAuthority && below <= most && signs
+}
+
+const stampingOid = Uint8Array.of(0x06, 0x08, 0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x08)
+
+/** Tells whether a certificate is for time stamps and, as RFC 3161 demands, for nothing else. */
+function isForStamps({ extensions }: Certificate): boolean {
+  const usage = extensions.get(extendedUsageOid)
+  if (!usage?.isCritical) return false
+  return equalBytes(new DerReader(usage.value).read(tags.sequence).content, stampingOid)
+}
+
+/** The signature of a signed message (CMS), and what it covers. */
+interface SignerInfo {
+  readonly isBy: (certificate: Certificate) => boolean
+  readonly hash: HashName
+  /** The bytes that are signed. */
+  readonly signedBytes: Uint8Array
+  readonly attributes: ReadonlyMap<string, Der>
+  readonly algorithm: Der
+  readonly signature: Uint8Array
+}
+
+const keyIdentifierOid = '2.5.29.14'
+
+/** Reads the part of a message that says who signed; throws DerError. */
+function readSignerInfo(signer: Der): SignerInfo {
+  const reader = inside(signer)
+  reader.read(tags.integer)
+  const isBy = readIdentity(reader.read())
+  const hash = hashNameOf(reader.read(tags.sequence))
+  const attributes = reader.read(0xa0)
+  const algorithm = reader.read(tags.sequence)
+  const signature = reader.read(tags.octets).content
+  reader.optional(0xa1)
+  reader.end()
+  if (hash === undefined) throw new DerError('it uses a hash that is not known here')
+  // The signature covers them as a plain set, whose tag they do not have in the message.
+  const signedBytes = joinBytes(Uint8Array.of(tags.set), attributes.whole.subarray(1))
+  return { isBy, hash, signedBytes, attributes: readAttributes(attributes), algorithm, signature }
+}
+
+function readIdentity(id: Der): (certificate: Certificate) => boolean {
+  if (id.tag === tags.sequence) {
+    const reader = inside(id)
+    const issuer = reader.read(tags.sequence).whole
+    const serial = reader.read(tags.integer).content
+    return one => equalBytes(one.issuer, issuer) && equalBytes(one.serial, serial)
+  }
+  if (id.tag !== 0x80) throw new DerError('it does not say who signed')
+  return ({ extensions }) => {
+    const value = extensions.get(keyIdentifierOid)?.value
+    return value !== undefined && equalBytes(new DerReader(value).read(tags.octets).content, id.content)
+  }
+}
+
+/** Attributes by name, each with its one value. */
+function readAttributes(set: Der): ReadonlyMap<string, Der> {
+  const found = new Map<string, Der>()
+  for (const reader = inside(set); !reader.isAtEnd; ) {
+    const attribute = inside(reader.read(tags.sequence))
+    const name = oidText(attribute.read(tags.oid))
+    const values = inside(attribute.read(tags.set))
+    if (found.has(name)) throw new DerError('an attribute stands twice')
+    found.set(name, values.read())
+    values.end()
+  }
+  return found
+}
 
 /** The finding about a time stamp. */
 export type StampCheck =

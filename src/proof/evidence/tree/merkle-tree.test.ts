@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { MerkleTree } from './merkle-tree.ts'
+import { MerkleTree, tileRoot, tileWidth } from './merkle-tree.ts'
 import { emptyRoot, leafHash, nodeHash } from './node-hash.ts'
-import { tileRoot, tileWidth } from './tile-root.ts'
 
 const leaves = Array.from({ length: 1_100 }, (_, i) => leafHash(createHash('sha256').update(`${i}`).digest()))
 

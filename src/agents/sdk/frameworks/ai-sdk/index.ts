@@ -1,7 +1,5 @@
 /** Tools of the Vercel AI SDK behind the gate: in `execute`, and in its own approval requests where you use them. */
 import type { Review } from '../../../../ground/model/review.ts'
-import { type ApprovalResponse, approvalsIn } from './approvals-in.ts'
-import { hearMessages, wrapTools } from './wrap-tools.ts'
 import { answerReview } from '../../call/answer-review.ts'
 import type { Approver } from '../../approvers/approver.ts'
 import { CallParked } from '../../call/call-parked.ts'
@@ -9,8 +7,65 @@ import { CallDenied } from '../../call/call-refused.ts'
 import { checkNoWaiting } from '../../guard/check-guard-options.ts'
 import type { GuardToolsOptions } from '../../guard/guard-tools.ts'
 import { EvaluationsAhead } from '../../call/evaluations-ahead.ts'
-import { type PreparedCall, prepareCall } from '../../call/prepare-call.ts'
-import { toolsOf } from '../../guard/tools-of.ts'
+import { prepareCall, type PreparedCall } from '../../call/prepare-call.ts'
+import { type ToolOf, toolsOf, withExecute } from '../../guard/tools-of.ts'
+import { callIdWithin } from '../../call/call-id-within.ts'
+import { callOnce } from '../../call/call-once.ts'
+import { hearConversation } from '../../conversation/hear-conversation.ts'
+import { isStreaming, streamThrough } from '../../guard/stream-through.ts'
+
+/** Reads approvals in a conversation of the Vercel AI SDK. Messages come from anywhere: every member is checked. */
+
+/** A person’s answer in the last message, and the call that it is about, as the messages have it now. */
+interface ApprovalResponse {
+  readonly toolCallId: string
+  readonly toolName: string
+  readonly input: unknown
+  readonly approved: boolean
+  readonly reason?: string
+}
+
+type Part = Readonly<Record<string, unknown>>
+
+/**
+ * Answers that a resumed conversation ends with, in their order. As the SDK does it: only the assistant’s messages ask and
+ * call, and the last of the same id counts.
+ */
+function approvalsIn(messages: readonly unknown[]): readonly ApprovalResponse[] {
+  const last = messages.at(-1)
+  if (roleOf(last) !== 'tool') return []
+  const parts = messages.filter(message => roleOf(message) === 'assistant').flatMap(partsOf)
+  return partsOf(last).flatMap(response => {
+    if (response['type'] !== 'tool-approval-response') return []
+    const asked = parts.findLast(part => isRequest(part) && part['approvalId'] === response['approvalId'])
+    const call = parts.findLast(part => isCall(part) && part['toolCallId'] === asked?.['toolCallId'])
+    if (!asked || !call) return []
+    const { approved, reason } = response
+    return {
+      toolCallId: String(call['toolCallId']),
+      toolName: String(call['toolName']),
+      input: call['input'],
+      approved: approved === true,
+      ...(typeof reason === 'string' && reason !== '' && { reason }),
+    }
+  })
+}
+
+const isRequest = (part: Part) => part['type'] === 'tool-approval-request'
+const isCall = (part: Part) => part['type'] === 'tool-call'
+
+function roleOf(message: unknown): unknown {
+  return isObject(message) ? message['role'] : undefined
+}
+
+function partsOf(message: unknown): readonly Part[] {
+  const content = isObject(message) ? message['content'] : undefined
+  return Array.isArray(content) ? content.filter(isObject) : []
+}
+
+function isObject(value: unknown): value is Part {
+  return typeof value === 'object' && value !== null
+}
 
 /**
  * The same tools, with their types, each `execute` behind the gate: it is judged and waits for people, and what refuses
@@ -118,4 +173,59 @@ async function handOn(
   if (effect !== 'queue' || reviewId === undefined || why.kind !== 'parked') return undefined
   const answer = { approve: approved, ...(reason !== undefined && { reason }) }
   return answerReview(prepared.tool.gate, reviewId, reviewer, approved && ask ? ask : answer)
+}
+
+/** The second argument of `execute` in the AI SDK. */
+interface ExecuteOptions {
+  readonly toolCallId: string
+  readonly messages: readonly unknown[]
+  readonly abortSignal?: AbortSignal | undefined
+}
+
+type Execute = (input: unknown, options: ExecuteOptions) => unknown
+
+/** The same tools; `judged` may give a call back as one that was judged already. */
+function wrapTools<T extends object>(
+  tools: T,
+  toolOf: ToolOf,
+  judged: (prepared: PreparedCall, id: string) => PreparedCall,
+): T {
+  const all = Object.entries(tools).map(([name, given]: [string, { readonly execute?: Execute }]) => {
+    const { execute } = given
+    if (typeof execute !== 'function') return [name, given]
+    const tool = toolOf(name)
+    const call = (input: unknown, { toolCallId, messages, abortSignal }: ExecuteOptions) => {
+      // Some models count their ids anew in every conversation: the step tells calls apart.
+      const callId = callIdWithin(messages, toolCallId, tool)
+      const prepared = prepareCall(tool, { arguments: input, callId, signal: abortSignal })
+      hearMessages(tools, prepared, messages)
+      return judged(prepared, toolCallId)
+    }
+    const run = (frozen: unknown, options: ExecuteOptions) => execute.call(given, frozen, options)
+    const guarded: Execute = isStreaming(execute)
+      ? async function* (input, options) {
+          const work = (frozen: unknown) => run(frozen, options) as AsyncIterable<unknown>
+          yield* streamThrough(call(input, options), work)
+        }
+      : async (input, options) => callOnce(call(input, options), frozen => lastOf(run(frozen, options)))
+    return [name, withExecute(given, guarded)]
+  })
+  return Object.fromEntries(all) as T
+}
+
+/** Tells the gate what the conversation of a call says; tools without `execute` run elsewhere, and are not guarded. */
+function hearMessages(tools: object, { tool: { gate }, call }: PreparedCall, messages: unknown): void {
+  const isGuarded = (name: string) =>
+    Object.hasOwn(tools, name) &&
+    typeof (tools as Readonly<Record<string, { readonly execute?: unknown }>>)[name]?.execute === 'function'
+  hearConversation({ gate, about: call, messages, isGuarded })
+}
+
+/** A stream that can’t be told from its function gives its last part, and nothing before. */
+async function lastOf(result: unknown): Promise<unknown> {
+  const value = await result
+  if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value)) return value
+  let last: unknown
+  for await (const part of value as AsyncIterable<unknown>) last = part
+  return last
 }

@@ -12,22 +12,103 @@ import { freezeArguments } from '../../call/freeze-arguments.ts'
 import { checkToolOptions } from '../../guard/check-guard-options.ts'
 import type { GuardOptions } from '../../call/guard-options.ts'
 import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
-import { reportOutcome } from '../../call/report-outcome.ts'
+import { reportOutcome, saidParts } from '../../call/report-outcome.ts'
 import { permitCall } from '../../call/permit-call.ts'
 import { type PreparedCall, preparedFrom } from '../../call/prepare-call.ts'
-import {
-  AllowedCalls,
-  type AskedCall,
-  type CanUseToolOptions,
-  type CanUseTool,
-  contentOf,
-  type HookCallback,
-  type HookInput,
-  timeLimit,
-} from './allowed-calls.ts'
-import { hearPrompt } from './hear-prompt.ts'
-import { callDenied, type HookMatcher, type CheckChange, guardChanges } from './guard-changes.ts'
 import { memberOf } from '../../../../ground/model/member-of.ts'
+import { promptReport } from '../../../hook/dialects/prompt-report.ts'
+import { mostSaid } from '../../../../gate/core/intake/said-text.ts'
+import { headAndTail } from '../../../../ground/model/head-and-tail.ts'
+import { heedsReports, queueReports } from '../../call/queue-reports.ts'
+import { takesPrompts } from '../../conversation/takes-prompts.ts'
+
+/** The input of the SDK’s tool hooks, as far as it matters here. */
+interface HookInput {
+  readonly tool_name: string
+  readonly tool_input: unknown
+  readonly tool_use_id?: string
+  readonly session_id?: string
+  readonly cwd?: string
+  readonly tool_response?: unknown
+  readonly error?: string
+  readonly duration_ms?: number
+  readonly prompt?: unknown
+  readonly agent_id?: string
+}
+
+/** A hook of the SDK. */
+type HookCallback = (
+  input: HookInput,
+  toolUseID: string | undefined,
+  options: { readonly signal: AbortSignal },
+) => Promise<object>
+
+/** The SDK’s `canUseTool`. */
+type CanUseTool = (
+  tool: string,
+  input: Readonly<Record<string, unknown>>,
+  options: CanUseToolOptions,
+) => Promise<unknown>
+
+/** The options of `canUseTool` besides the call. */
+interface CanUseToolOptions {
+  readonly toolUseID: string
+  readonly signal: AbortSignal
+}
+
+/** A call that a hook, or `canUseTool`, asks about. */
+interface AskedCall {
+  readonly tool: string
+  readonly given: unknown
+  readonly signal: AbortSignal
+}
+
+/** Calls that are remembered until they end; the oldest makes room. */
+const mostRemembered = 1_000
+
+interface Allowed {
+  readonly prepared: PreparedCall
+  isTaken: boolean
+}
+
+/** Calls that a hook allowed and that have not ended: `canUseTool` asks about each as well, and it is judged once. */
+class AllowedCalls {
+  private readonly calls = new Map<string, Allowed>()
+
+  /** `isTaken` where `canUseTool` has asked already. */
+  add(callId: string | undefined, prepared: PreparedCall, isTaken: boolean): void {
+    if (callId === undefined) return
+    this.calls.set(callId, { prepared, isTaken })
+    const [oldest] = this.calls.keys()
+    if (this.calls.size > mostRemembered && oldest !== undefined) this.calls.delete(oldest)
+  }
+
+  /** The call that was allowed by this id, where it is this very call; once. */
+  take(callId: string | undefined, prepared: PreparedCall): PreparedCall | undefined {
+    const before = callId === undefined ? undefined : this.calls.get(callId)
+    if (!before || before.isTaken || contentOf(before.prepared) !== contentOf(prepared)) return undefined
+    before.isTaken = true
+    return before.prepared
+  }
+
+  /** The call has run. */
+  end(callId: string | undefined): PreparedCall | undefined {
+    const ran = callId === undefined ? undefined : this.calls.get(callId)
+    if (callId !== undefined) this.calls.delete(callId)
+    return ran?.prepared
+  }
+}
+
+/** Tool, kind and arguments of a call. */
+function contentOf({ call }: PreparedCall): string {
+  return JSON.stringify([call.tool, call.kind, call.arguments])
+}
+
+/** Seconds that a hook may take: as long as a call is held, and some for the gate. */
+function timeLimit(holds: readonly (number | undefined)[]): number {
+  const longest = Math.max(0, ...holds.map((hold = 86_400_000) => hold))
+  return Math.ceil(Math.min(86_400_000, longest) / 1_000) + 60
+}
 
 /** Options for every tool, and more for each by its name, such as a docstring for `mcp__crm__delete_user`. */
 export interface ClaudeOptions extends Omit<GuardOptions, 'name' | 'kind' | 'cwd'> {
@@ -207,4 +288,54 @@ function isDenying(answer: unknown): boolean {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'The call was given up.'
+}
+
+/** Tells the gate of a prompt: a person’s, but for what Claude Code or another agent wrote into it. */
+function hearPrompt({ tool: { gate }, call }: PreparedCall, { prompt, agent_id }: HookInput): void {
+  if (typeof prompt !== 'string' || prompt === '' || !heedsReports(gate) || !takesPrompts(gate)) return
+  const { session, agent, profile } = call
+  const isForSubAgent = agent_id !== undefined && agent_id !== ''
+  const { from } = promptReport({ session, cwd: null, text: prompt, isForSubAgent })
+  const said = saidParts(headAndTail(prompt, mostSaid))
+  const report = { session, agent, profile, tool: null, ...said }
+  queueReports(gate, session, [{ ...report, ...(from !== undefined && { from }) }])
+}
+
+/** The SDK’s registration of hooks for an event. */
+type HookMatcher = object & { readonly hooks?: readonly HookCallback[] }
+
+/** Judges an input that a hook of the program’s gave in the place of the model’s: what to tell the model where it may not run. */
+type CheckChange = (asked: HookInput, changed: unknown, signal: AbortSignal) => Promise<string | undefined>
+
+/** Hooks of the program’s own, as they are but for one thing: an input that they change is judged before it counts. */
+function guardChanges(matchers: readonly HookMatcher[], judge: CheckChange): readonly HookMatcher[] {
+  return matchers.map(matcher => ({
+    ...matcher,
+    hooks: (matcher.hooks ?? []).map(hook => guardHook(hook, judge)),
+  }))
+}
+
+function guardHook(hook: HookCallback, judge: CheckChange): HookCallback {
+  return async (input, toolUseID, more) => {
+    const answer = await hook(input, toolUseID, more)
+    const output = membersOf(membersOf(answer)['hookSpecificOutput'])
+    const isRequest = output['hookEventName'] === 'PermissionRequest'
+    const { updatedInput: changed } = isRequest ? membersOf(output['decision']) : output
+    const refusal = changed === undefined ? undefined : await judge(input, changed, more.signal)
+    if (refusal === undefined) return answer
+    return { hookSpecificOutput: isRequest ? requestDenied(refusal) : callDenied(refusal, 'deny') }
+  }
+}
+
+/** A `PreToolUse` hook’s no, or its leave to end the query until somebody has answered. */
+function callDenied(reason: string, permissionDecision: 'deny' | 'defer') {
+  return { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason: reason }
+}
+
+function requestDenied(message: string) {
+  return { hookEventName: 'PermissionRequest', decision: { behavior: 'deny', message } }
+}
+
+function membersOf(value: unknown): { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null ? (value as { readonly [key: string]: unknown }) : {}
 }

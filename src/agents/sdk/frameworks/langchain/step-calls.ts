@@ -2,12 +2,11 @@ import type { JsonObject } from '../../../../ground/model/json.ts'
 import { callOnce } from '../../call/call-once.ts'
 import { freezeArguments } from '../../call/freeze-arguments.ts'
 import type { GuardedTool } from '../../call/guarded-tool.ts'
-import { EvaluationsAhead } from '../../call/evaluations-ahead.ts'
-import { type PreparedCall, prepareCall } from '../../call/prepare-call.ts'
-import { remember } from '../../call/remember.ts'
+import { EvaluationsAhead, remember } from '../../call/evaluations-ahead.ts'
+import { prepareCall, type PreparedCall } from '../../call/prepare-call.ts'
 import { hearConversation } from '../../conversation/hear-conversation.ts'
 import { interruptsOf, type StepInterrupts, untilAnswered } from './step-interrupts.ts'
-import { type GivenToolCall, givenCallOf, membersOf } from './given-call-of.ts'
+import { givenCallOf, type GivenToolCall, membersOf } from './given-call-of.ts'
 
 /** Calls of steps that may run again: what has run does not, and what interrupted by itself goes on by the same leave. */
 export class StepCalls {

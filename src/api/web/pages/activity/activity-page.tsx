@@ -5,10 +5,13 @@ import { Tabs } from '../../parts/tabs.tsx'
 import { queryOf } from './activity-filter.ts'
 import { FeedList } from './feed-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { LiveSwitch } from './live-switch.tsx'
 import { QuickFilterBar } from './quick-filter-bar.tsx'
 import { SessionList } from './session-list.tsx'
 import { useActivityFilter } from './use-activity-filter.ts'
+import { useLive } from '../../api/live-gate.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import styles from './live-switch.module.css'
 
 /** Every decision, as they come; or the sessions that they were made in. */
 export function ActivityPage() {
@@ -42,5 +45,28 @@ function Decisions({ isLive }: { readonly isLive: boolean }) {
       <FilterBar filter={filter} onChange={change} />
       <FeedList key={queryOf(filter)} filter={filter} isLive={isLive} />
     </>
+  )
+}
+
+interface Given {
+  readonly isLive: boolean
+  readonly onSwitch: (isLive: boolean) => void
+}
+
+/** Shows a switch for new decisions to come in by themselves; says too when the gate can’t be heard. */
+function LiveSwitch({ isLive, onSwitch }: Given) {
+  const { state } = useLive()
+  const isLost = isLive && state === 'lost'
+  return (
+    <Button aria-pressed={isLive} onClick={() => onSwitch(!isLive)} className={styles['switch']}>
+      {isLost ? (
+        <Mark name="away" />
+      ) : isLive ? (
+        <span className={styles['dot']} aria-hidden="true" />
+      ) : (
+        <Mark name="pause" />
+      )}
+      {isLost ? 'Not connected' : isLive ? 'Live' : 'Held'}
+    </Button>
   )
 }

@@ -1,16 +1,53 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useRowKeys } from '../../app/use-row-keys.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { type ActivityFilter, countConditions, queryOf } from './activity-filter.ts'
-import { pageSize } from './feed.ts'
+import { type ActivityFilter, countConditions, decisionsPath, queryOf } from './activity-filter.ts'
+import {
+  type Feed,
+  type FeedPage,
+  freshRows,
+  oldestSeq,
+  pageSize,
+  startedFeed,
+  withDropped,
+  withFresh,
+  withOlder,
+  withRestored,
+} from './feed.ts'
 import { FeedStretch } from './feed-stretch.tsx'
-import { keepFeed, takeFeed } from './keep-feed.ts'
-import { type OwnFeed, useFeed } from './use-feed.ts'
-import { useIsSeen } from './use-is-seen.ts'
 import styles from './feed.module.css'
+import { useQuery } from '@tanstack/react-query'
+import type { LoggedDecision } from '../../../../ground/model/logged-decision.ts'
+import { ask } from '../../api/ask.ts'
+import { type ActivityRow, activityRowOf } from './activity-row.ts'
+
+/** A list as somebody left it. */
+interface KeptFeed {
+  readonly feed: Feed
+  /** Pixels from the top. */
+  readonly scrolled: number
+}
+
+const most = 3
+const kept = new Map<string, KeptFeed>()
+
+/** Keeps a list, so that who looks at one of its rows comes back to the same place. */
+function keepFeed(name: string, given: KeptFeed): void {
+  kept.delete(name)
+  kept.set(name, given)
+  const [oldest] = kept.keys()
+  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+}
+
+/** The list as it was left, once. */
+function takeFeed(name: string): KeptFeed | undefined {
+  const found = kept.get(name)
+  kept.delete(name)
+  return found
+}
 
 interface Given {
   readonly filter: ActivityFilter
@@ -127,4 +164,118 @@ function useKept(name: string, { feed }: OwnFeed, scrolled: number | undefined):
       if (newest.current) keepFeed(name, { feed: newest.current, scrolled: last.current })
     }
   }, [name, scrolled])
+}
+
+/** Tells whether an element is on the screen, or within `margin` of it (as CSS writes it); `first` until it is known. */
+function useIsSeen<E extends HTMLElement>(
+  margin: string,
+  first: boolean,
+): readonly [RefObject<E | null>, boolean] {
+  const ref = useRef<E>(null)
+  const [isSeen, setSeen] = useState(first)
+  const [element, setElement] = useState<E | null>(null)
+  // The element may come later than the component does.
+  useEffect(() => setElement(ref.current))
+  useEffect(() => {
+    if (!element) return
+    const watcher = new IntersectionObserver(([seen]) => setSeen(seen?.isIntersecting === true), {
+      rootMargin: margin,
+    })
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [element, margin])
+  return [ref, isSeen]
+}
+
+/** The list of one filter, and what can be done with it. */
+interface OwnFeed {
+  /** Undefined until the first page has come. */
+  readonly feed: Feed | undefined
+  /** The rows that came since and are not in the list. */
+  readonly fresh: number
+  readonly error: unknown
+  /** The error that stopped the loading of older rows. */
+  readonly olderError: unknown
+  readonly isLoadingOlder: boolean
+  readonly again: () => unknown
+  readonly loadOlder: () => void
+  readonly showFresh: () => void
+  readonly drop: (page: FeedPage) => void
+  readonly restore: (page: FeedPage) => void
+}
+
+/** Holds the list of one filter; while `tailing`, what is new stands in it as it comes. */
+function useFeed(filter: ActivityFilter, tailing: boolean, before: Feed | undefined): OwnFeed {
+  const [feed, setFeed] = useState(before)
+  const newest = useQuery({
+    queryKey: ['decisions', 'newest', queryOf(filter)],
+    queryFn: ({ signal }) => askRows(filter, pageSize, undefined, signal),
+  })
+  const { data } = newest
+  useEffect(() => {
+    if (data) setFeed(now => (now === undefined ? startedFeed(data) : tailing ? withFresh(now, data) : now))
+  }, [data, tailing])
+  const older = useOlder(filter, feed, setFeed)
+  const restore = useRestoring(filter, setFeed)
+  return {
+    feed,
+    fresh: feed && data ? freshRows(feed, data).length : 0,
+    error: newest.error,
+    again: newest.refetch,
+    ...older,
+    showFresh: () => setFeed(now => now && data && withFresh(now, data)),
+    drop: useCallback(({ key }: FeedPage) => setFeed(now => now && withDropped(now, key)), []),
+    restore,
+  }
+}
+
+type SetFeed = (change: (feed: Feed | undefined) => Feed | undefined) => void
+
+function useOlder(filter: ActivityFilter, feed: Feed | undefined, setFeed: SetFeed) {
+  const [isLoadingOlder, setLoading] = useState(false)
+  const [olderError, setError] = useState<unknown>()
+  const isAsked = useRef(false)
+  const before = feed && oldestSeq(feed)
+  const loadOlder = useCallback(() => {
+    if (isAsked.current || before === undefined) return
+    isAsked.current = true
+    setLoading(true)
+    setError(undefined)
+    askRows(filter, pageSize, before)
+      .then(rows => setFeed(now => now && withOlder(now, rows)), setError)
+      .finally(() => {
+        isAsked.current = false
+        setLoading(false)
+      })
+  }, [filter, before, setFeed])
+  return { isLoadingOlder, olderError, loadOlder }
+}
+
+/** Rows that were dropped are asked for again; where that fails, the next look at them asks once more. */
+function useRestoring(filter: ActivityFilter, setFeed: SetFeed): (page: FeedPage) => void {
+  const asked = useRef(new Set<number>())
+  return useCallback(
+    ({ key, newest, count }: FeedPage) => {
+      if (asked.current.has(key)) return
+      asked.current.add(key)
+      askRows(filter, count, newest + 1)
+        .then(
+          rows => setFeed(now => now && withRestored(now, key, rows)),
+          () => {},
+        )
+        .finally(() => asked.current.delete(key))
+    },
+    [filter, setFeed],
+  )
+}
+
+async function askRows(
+  filter: ActivityFilter,
+  limit: number,
+  before?: number,
+  signal?: AbortSignal,
+): Promise<readonly ActivityRow[]> {
+  const path = decisionsPath(filter, Date.now(), limit, before)
+  const found = await ask<readonly LoggedDecision[]>(path, undefined, signal)
+  return found.map(activityRowOf)
 }

@@ -4,7 +4,6 @@ import { visibleText } from '../../../../ground/model/visible-text.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
-import { commandParts } from './command-parts.ts'
 import styles from './seals.module.css'
 
 const looks = {
@@ -102,4 +101,23 @@ function Sentence({ text: sentence }: { readonly text: string }) {
   return commandParts(sentence).map(({ text, isCommand }) =>
     isCommand ? <CodeBlock key={text}>{text}</CodeBlock> : <span key={text}>{text}</span>,
   )
+}
+
+/** A stretch of a sentence; what a person may type is a command. */
+interface SentencePart {
+  readonly text: string
+  readonly isCommand: boolean
+}
+
+/** A sentence cut at the commands of Countersign that it tells to run: `Run countersign restart.` */
+export function commandParts(sentence: string): readonly SentencePart[] {
+  const parts: SentencePart[] = []
+  let last = 0
+  for (const { 0: text, index } of sentence.matchAll(
+    /(?<=(?:Run|:) )countersign [a-z-]{1,20}(?: [a-z-]{1,20}){0,3}(?=[.,;:](?:\s|$))/g,
+  )) {
+    parts.push({ text: sentence.slice(last, index), isCommand: false }, { text, isCommand: true })
+    last = index + text.length
+  }
+  return [...parts, { text: sentence.slice(last), isCommand: false }].filter(({ text }) => text !== '')
 }

@@ -1,9 +1,95 @@
 import type { Replay } from '../../../../ground/model/logged-decision.ts'
-import type { DecisionEffect } from '../../../../ground/model/decision.ts'
+import type { Decision, DecisionEffect } from '../../../../ground/model/decision.ts'
 import { visibleText } from '../../../../ground/model/visible-text.ts'
 import { Table } from '../../parts/table.tsx'
-import { compareFacts, compareFindings, pastEffectWords } from './compare-findings.ts'
 import styles from './comparison.module.css'
+import { thresholdWords } from '../../../../judge/policy/threshold-text.ts'
+import type { PricedFinding } from '../../../../ground/model/finding.ts'
+
+/** One thing of a decision, then and now. */
+interface ComparedFact {
+  readonly name: string
+  readonly before: string
+  readonly after: string
+  readonly differs: boolean
+}
+
+/** One finding, then and now; absent where it was not found. */
+interface ComparedFinding {
+  readonly code: string
+  readonly what: string
+  /** Points, or `hard gate`. */
+  readonly before?: string
+  readonly after?: string
+  readonly differs: boolean
+}
+
+/** Compares a decision with the one that the same call gets now. Effect and reason first. */
+export function compareFacts(before: Decision, after: Decision): readonly ComparedFact[] {
+  return facts.map(([name, read]) => {
+    const [then, now] = [read(before), read(after)]
+    return { name, before: then, after: now, differs: then !== now }
+  })
+}
+
+/** Every finding of either, those that differ first, then those with most points. */
+export function compareFindings(before: Decision, after: Decision): readonly ComparedFinding[] {
+  const [then, now] = [pricesOf(before), pricesOf(after)]
+  const codes = [...new Set([...then.keys(), ...now.keys()])]
+  return codes
+    .map(code => {
+      const [was, is] = [then.get(code), now.get(code)]
+      return {
+        code,
+        what: (is ?? was)?.what ?? '',
+        ...(was && { before: was.worth }),
+        ...(is && { after: is.worth }),
+        differs: was?.worth !== is?.worth,
+        points: Math.max(was?.points ?? 0, is?.points ?? 0),
+      }
+    })
+    .sort((a, b) => Number(b.differs) - Number(a.differs) || b.points - a.points)
+    .map(({ points: _points, ...finding }) => finding)
+}
+
+/** The effects of decisions in the past tense. */
+const pastEffectWords = { allow: 'allowed', queue: 'queued', deny: 'denied' } as const
+
+const facts: readonly (readonly [name: string, read: (decision: Decision) => string])[] = [
+  ['Effect', ({ effect }) => pastEffectWords[effect]],
+  ['Reason', ({ reason }) => reason.text],
+  ['Composite', ({ assessment }) => String(assessment.composite)],
+  ['Level', ({ assessment }) => assessment.level],
+  ['Hard gate', ({ assessment }) => (assessment.hardGate ? 'yes' : 'no')],
+  ['Thresholds', ({ effect, assessment }) => thresholdWords({ ...assessment, effect })],
+  ['Challenge', ({ challenge }) => challenge.replace('_', '-')],
+  ['Policy', ({ policyDigest }) => policyDigest.slice(0, 12)],
+  ['Engine', ({ engineVersion }) => engineVersion],
+]
+
+interface Priced {
+  readonly what: string
+  readonly worth: string
+  readonly points: number
+}
+
+/** Findings by their code; one that was found twice counts together. */
+function pricesOf({ assessment }: Decision): ReadonlyMap<string, Priced> {
+  const found = new Map<string, PricedFinding[]>()
+  for (const finding of assessment.contributions.flatMap(({ findings }) => findings))
+    found.set(finding.code, [...(found.get(finding.code) ?? []), finding])
+  return new Map([...found].map(([code, all]) => [code, joinPrices(all)]))
+}
+
+function joinPrices(all: readonly PricedFinding[]): Priced {
+  const points = all.reduce((sum, one) => sum + one.points, 0)
+  const isGate = all.some(({ gate }) => gate)
+  return {
+    what: all[0]?.what ?? '',
+    worth: isGate ? 'hard gate' : points.toFixed(1),
+    points: isGate ? 100 : points,
+  }
+}
 
 /** A decision beside what the same call gets now; what differs is said by a word, too. */
 export function Comparison({ replay: { before, after, same, caveats } }: { readonly replay: Replay }) {

@@ -7,12 +7,81 @@ import { thresholdWords } from '../../../../judge/policy/threshold-text.ts'
 import { trustLine } from '../../../../judge/policy/trust-text.ts'
 import { usePolicy } from '../../api/use-policy.ts'
 import { useGateName } from '../../parts/team/use-gate-name.ts'
-import { exactText } from '../../parts/relative-text.ts'
+import { exactText, spanText } from '../../parts/relative-text.ts'
 import { ScoreBar } from '../activity/score-bar.tsx'
-import { Digest, Fact, FactGroup } from './fact-group.tsx'
-import { ReviewFacts } from './review-facts.tsx'
 import styles from './decision.module.css'
 import { memberOf } from '../../../../ground/model/member-of.ts'
+import type { ReactNode } from 'react'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import type { Review, Vote } from '../../../../ground/model/review.ts'
+import { useReview } from '../../api/use-reviews.ts'
+import { When } from '../../parts/when.tsx'
+
+const states: Readonly<Record<Review['state'], string>> = {
+  pending: 'waits for an answer',
+  approved: 'approved',
+  denied: 'denied',
+  returned: 'sent back for a change',
+  expired: 'nobody answered in time',
+  withdrawn: 'withdrawn',
+}
+
+/** The review that a decision opened, joined or was answered by: what became of it, and who said what. */
+function ReviewFacts({ id }: { readonly id: string }) {
+  const { data, error } = useReview(id)
+  return (
+    <section className={styles['facts']}>
+      <h2>Review</h2>
+      <p>
+        <Link href={`/reviews/${encodeURIComponent(id)}`}>{id}</Link>
+        {data && `: ${states[data.review.state]}`}
+      </p>
+      {error && <p className={styles['soft']}>{error.message}</p>}
+      {data && <Votes review={data.review} />}
+    </section>
+  )
+}
+
+function Votes({ review }: { readonly review: Review }) {
+  const { votes, requiredApprovers, withdrawn, reportedWrong, state } = review
+  return (
+    <>
+      <ul className={styles['votes']}>
+        {votes.map(vote => (
+          <VoteLine key={`${vote.reviewer}${vote.at}`} vote={vote} />
+        ))}
+      </ul>
+      {state === 'pending' && requiredApprovers > 1 && (
+        <p className={styles['soft']}>
+          {votes.length} of {requiredApprovers} people have answered.
+        </p>
+      )}
+      {withdrawn !== undefined && <p className={styles['soft']}>{visibleText(withdrawn, 300)}</p>}
+      {reportedWrong && (
+        <p>
+          {visibleText(reportedWrong.by, 80)} said later that this was wrong: “
+          {visibleText(reportedWrong.why, 300)}”
+        </p>
+      )}
+    </>
+  )
+}
+
+function VoteLine({ vote }: { readonly vote: Vote }) {
+  const { reviewer, approve, reason, proof, via, challenge, startedAt, at } = vote
+  return (
+    <li>
+      <b>{visibleText(reviewer, 80)}</b> said {approve ? 'yes' : 'no'} <When at={at} />
+      {reason !== undefined && <q className={styles['quoted']}>{visibleText(reason, 500)}</q>}
+      <span className={styles['soft']}>
+        {approve &&
+          challenge !== 'none' &&
+          `${challenge.replace('_', '-')} passed in ${spanText(at - startedAt)}, `}
+        {via === undefined ? `proved by ${proof}` : `from ${visibleText(via, 200)}`}
+      </span>
+    </li>
+  )
+}
 
 /** Everything about a decision that is a number, a name or a digest. */
 export function DecisionFacts({ logged }: { readonly logged: LoggedDecision }) {
@@ -130,5 +199,35 @@ function TakenOut({ missing }: { readonly missing: NonNullable<LoggedDecision['m
         </Fact>
       ))}
     </FactGroup>
+  )
+}
+
+/** Facts under one heading. */
+function FactGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles['facts']}>
+      <h2>{title}</h2>
+      <dl>{children}</dl>
+    </section>
+  )
+}
+
+/** One fact by its name. */
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The beginning of something long, and a way to copy the whole of it. */
+function Digest({ value, name }: { readonly value: string; readonly name: string }) {
+  return (
+    <span className={styles['digest']}>
+      <code title={value}>{value.slice(0, 12)}…</code>
+      <CopyButton text={value} what={name} />
+    </span>
   )
 }

@@ -1,6 +1,5 @@
-import { useParams } from 'wouter'
-import type { LoggedDecision } from '../../../../ground/model/logged-decision.ts'
-import { useDecision } from '../../api/use-decision.ts'
+import { Link, useParams } from 'wouter'
+import type { LoggedDecision, Replay } from '../../../../ground/model/logged-decision.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { EffectTree } from '../../parts/assessment/effect-tree.tsx'
 import { Factors } from '../../parts/assessment/factors.tsx'
@@ -13,17 +12,50 @@ import { Waterfall } from '../../parts/assessment/waterfall.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { OrMissing } from '../../parts/or-missing.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
-import { loggedCallLine } from '../../../../people/review/call-line.ts'
+import { loggedCallLine, toolName } from '../../../../people/review/call-line.ts'
 import { DecisionEvidence } from '../evidence/decision-evidence.tsx'
-import { DecisionAnswer } from './decision-answer.tsx'
 import { DecisionFacts } from './decision-facts.tsx'
-import { EraseCall } from './erase-call.tsx'
-import { ErasedSection } from './erased-section.tsx'
-import { EvaluateAgain } from './evaluate-again.tsx'
-import { DiskFactsSection } from './disk-facts-section.tsx'
-import { RawJson } from './raw-json.tsx'
-import { Section } from './section.tsx'
+import { EraseCall, Section } from './erase-call.tsx'
 import styles from './decision.module.css'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ask } from '../../api/ask.ts'
+import { keys } from '../../api/keys.ts'
+import { visibleLines, visibleText } from '../../../../ground/model/visible-text.ts'
+import { useState } from 'react'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Comparison } from './comparison.tsx'
+import type { DiskFacts as Seen } from '../../../../ground/model/assessment.ts'
+import { sessionName } from '../../../../ground/model/session-name.ts'
+import type { Reason } from '../../../../ground/model/decision.ts'
+import { Advice } from '../../parts/advice.tsx'
+import { EffectBadge } from '../../parts/effect-badge.tsx'
+import { LevelBadge } from '../../parts/level-badge.tsx'
+import { When } from '../../parts/when.tsx'
+import { filterAddress } from '../activity/use-activity-filter.ts'
+
+/** Longer records are cut here; the copy is whole. */
+const longest = 200_000
+
+/** The record as the gate gives it, folded away until somebody wants it. */
+function RawJson({ value }: { readonly value: unknown }) {
+  const [isOpen, setOpen] = useState(false)
+  const text = isOpen ? JSON.stringify(value, null, 2) : ''
+  return (
+    <details className={styles['raw']} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>The whole record as JSON</summary>
+      {isOpen && (
+        <>
+          <CopyButton text={text} what="record" />
+          <pre tabIndex={0} role="region" aria-label="The record">
+            {visibleLines(text, longest).join('\n')}
+            {text.length > longest && '\n…'}
+          </pre>
+        </>
+      )}
+    </details>
+  )
+}
 
 /** Shows everything about the decision on one call. */
 export function DecisionPage() {
@@ -103,4 +135,146 @@ function SealedSections({
       </Section>
     </>
   )
+}
+
+/** One decision, by its id, the call’s id or its number in the log. Only an erasure changes it, and an event tells of that. */
+function useDecision(id: string) {
+  return useQuery({
+    queryKey: keys.decision(id),
+    queryFn: ({ signal }) =>
+      ask<LoggedDecision>(`/v1/decisions/${encodeURIComponent(id)}`, undefined, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Shows the values of the record that were erased before it was written, by their kind. */
+function ErasedSection({ redacted }: { readonly redacted: Readonly<Record<string, string>> }) {
+  const all = Object.entries(redacted)
+  if (all.length === 0) return null
+  return (
+    <div className={styles['erased']}>
+      <p>
+        {all.length === 1 ? 'One value was' : `${all.length} values were`} erased before this was written; the
+        log never held
+        {all.length === 1 ? ' it' : ' them'}.
+      </p>
+      <ul>
+        {all.map(([pointer, what]) => (
+          <li key={pointer}>
+            <code>{visibleText(pointer, 200)}</code>{' '}
+            <span className={styles['soft']}>{visibleText(what, 200)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Asks what the same call would get under the policy in force; nothing is written. */
+function EvaluateAgain({ logged }: { readonly logged: LoggedDecision }) {
+  const { id } = logged.decision
+  const judging = useMutation({
+    mutationFn: () => ask<Replay>(`/v1/decisions/${encodeURIComponent(id)}/replay`, {}),
+  })
+  const { data, error, isPending, mutate } = judging
+  return (
+    <Section title="Judged again">
+      <OrMissing logged={logged} part="/call/arguments">
+        <p className={styles['again']}>
+          <Button onClick={() => mutate()} busy={isPending}>
+            {isPending ? 'Judging …' : 'Judge again under the present policy'}
+          </Button>
+          <span className={styles['soft']}>Nothing is written, and nothing runs.</span>
+        </p>
+      </OrMissing>
+      {error && <FailureNotice error={error} />}
+      {data && <Comparison replay={data} />}
+    </Section>
+  )
+}
+
+/** Shows the facts of the disk from before judging, and the files whose code was read, with their digests. */
+function DiskFactsSection({ observed }: { readonly observed: Seen }) {
+  const { looked, paths, filesRead } = observed
+  const [seen, read] = [Object.entries(paths), Object.entries(filesRead)]
+  return (
+    <Section title="What was seen on the disk">
+      {!looked && (
+        <p className={styles['soft']}>Nothing: the call names no place here, or there was no time.</p>
+      )}
+      {looked && seen.length + read.length === 0 && (
+        <p className={styles['soft']}>
+          It was looked, and nothing that this call names was there to tell of.
+        </p>
+      )}
+      {seen.length + read.length > 0 && (
+        <dl className={styles['seen']}>
+          {seen.map(([path, what]) => (
+            <div key={path}>
+              <dt>
+                <code>{visibleText(path, 300)}</code>
+              </dt>
+              <dd>{visibleText(what, 300)}</dd>
+            </div>
+          ))}
+          {read.map(([path, digest]) => (
+            <div key={`read ${path}`}>
+              <dt>
+                <code>{visibleText(path, 300)}</code>
+              </dt>
+              <dd>
+                read as code, SHA-256 <code title={digest}>{digest.slice(0, 16)}…</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Section>
+  )
+}
+
+/** Shows the decision and its reason in one sentence, and the agent, place and time of the call. */
+function DecisionAnswer({ logged }: { readonly logged: LoggedDecision }) {
+  const { call, decision, entry, missing } = logged
+  const { effect, reason, assessment, dryRun } = decision
+  return (
+    <div className={styles['answer']} data-effect={effect}>
+      <p className={styles['effect']}>
+        <EffectBadge effect={effect} />
+        <LevelBadge level={assessment.level} strong />
+        {dryRun && <span className={styles['dry']}>dry run: it opened no review and taught nothing</span>}
+      </p>
+      <p className={styles['reason']}>{visibleText(reason.text, 1_000)}</p>
+      {reason.instead !== undefined && (
+        <p className={styles['instead']}>
+          <b>Instead:</b> <Advice text={reason.instead} />
+        </p>
+      )}
+      {effect !== 'allow' && missing?.['/decision/reason'] === undefined && (
+        <p className={styles['soft']}>{finality(reason)}</p>
+      )}
+      <ul className={styles['meta']}>
+        <li>
+          <When at={entry.at} />
+        </li>
+        <li>
+          <Link href={filterAddress({ agent: call.agent })}>{visibleText(call.agent, 80)}</Link>
+        </li>
+        <li>
+          session{' '}
+          <Link href={`/sessions/${encodeURIComponent(call.session)}`}>{sessionName(call.session)}</Link>
+        </li>
+        <li>{toolName(call)}</li>
+        {call.cwd !== null && (
+          <li>
+            in <code>{visibleText(call.cwd, 200)}</code>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+function finality({ final }: Reason): string {
+  return final ? 'No approval in the normal flow changes that.' : 'A person may still say yes.'
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { ErasureReport } from '../../../../ground/model/erasure-report.ts'
 import type { LoggedDecision } from '../../../../ground/model/logged-decision.ts'
 import { visibleText } from '../../../../ground/model/visible-text.ts'
@@ -11,7 +11,6 @@ import { Field } from '../../parts/field.tsx'
 import { ProofDialog } from '../../parts/proof-dialog.tsx'
 import type { Proofs } from '../../parts/proofs.ts'
 import { When } from '../../parts/when.tsx'
-import { Section } from './section.tsx'
 import styles from './decision.module.css'
 
 const pointer = '/call/arguments'
@@ -135,5 +134,16 @@ function ErasureWords({
         </p>
       ))}
     </div>
+  )
+}
+
+/** A part of the page under its heading. */
+export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
   )
 }

@@ -4,8 +4,26 @@ import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { startOfDay } from '../activity/day-text.ts'
 import { EvidenceDialog } from './evidence-dialog.tsx'
-import { periodOf } from './period-of.ts'
 import styles from './evidence.module.css'
+
+/** The moments between the beginning of one day and the end of another, `2026-11-21`, as the calendar here has them. */
+function periodOf(
+  first: string,
+  last: string,
+): { readonly since: number; readonly until: number } | undefined {
+  const since = startOf(first, 0)
+  const until = startOf(last, 1)
+  return since !== undefined && until !== undefined && since < until ? { since, until } : undefined
+}
+
+const dayForm = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** The beginning of a day, or of one some days after it: days are not all of 24 hours. */
+function startOf(text: string, later: number): number | undefined {
+  const [, year, month, day] = dayForm.exec(text) ?? []
+  const at = new Date(Number(year), Number(month) - 1, Number(day) + later).getTime()
+  return Number.isNaN(at) ? undefined : at
+}
 
 /** Lets somebody take every entry of some days away as a file that a stranger can check. */
 export function PeriodEvidence() {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { ShownGate } from '../../../../ground/model/shown-team.ts'
 import type { GateGroup } from '../../../../ground/model/team-gate.ts'
 import { gateStanding } from './gate-standing.ts'
-import { policyWords } from './policy-words.ts'
-import { teamSum } from './team-sum.ts'
+import { policyWords } from './gate-page.tsx'
+import { teamSum } from './team-line.tsx'
 
 const now = 1_000_000_000
 const group: GateGroup = { name: 'laptops', lease: 300, content: 'full' }

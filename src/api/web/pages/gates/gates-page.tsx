@@ -1,14 +1,40 @@
 import { useTeamAnswer } from '../../api/use-team.ts'
-import type { ShownTeam } from '../../../../ground/model/shown-team.ts'
+import type { ShownGate, ShownTeam } from '../../../../ground/model/shown-team.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { PauseButton } from '../../parts/pause/pause-button.tsx'
 import { TeamLine } from './team-line.tsx'
-import { GateTable } from './gate-table.tsx'
-import { groupWords } from './group-words.ts'
 import styles from './gates.module.css'
+import type { GateGroup, UploadContent } from '../../../../ground/model/team-gate.ts'
+import { spanText } from '../../parts/relative-text.ts'
+import { Link } from 'wouter'
+import { visibleText } from '../../../../ground/model/visible-text.ts'
+import { cell, Table } from '../../parts/table.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { When } from '../../parts/when.tsx'
+import { callsOf } from './calls-of.ts'
+import { Standing } from './standing.tsx'
+
+const contents: Readonly<Record<UploadContent, string>> = {
+  full: 'their whole logs are here',
+  queued: 'of their logs what waits for people is here, of the rest hashes',
+  hashes: 'of their logs hashes alone are here, so that nobody can answer for them',
+}
+
+/** Says how gates of a group are held: for how long without the hub, and what of their logs is there. */
+function groupWords({ lease, content, evidence }: GateGroup): string {
+  const time =
+    lease === 0
+      ? 'What people allowed counts only while this hub says so'
+      : `What people allowed counts for ${spanText(lease * 1_000)} without this hub`
+  const central =
+    evidence === 'central'
+      ? ' A call is allowed once its entry is here, and refused while this hub is away.'
+      : ''
+  return `${time}; ${contents[content]}.${central}`
+}
 
 /** Shows the gates of a team, group by group. */
 export function GatesPage() {
@@ -67,5 +93,63 @@ function Groups({ team }: { readonly team: ShownTeam }) {
       <TeamLine team={team} />
       {shown}
     </>
+  )
+}
+
+interface Given {
+  readonly gates: readonly ShownGate[]
+  readonly group: GateGroup
+}
+
+/** The gates of one group, those that need somebody first. */
+function GateTable({ gates, group }: Given) {
+  return (
+    <Table
+      caption={`Gates of ${group.name}`}
+      head={
+        <tr>
+          <th scope="col">Gate</th>
+          <th scope="col">Stands</th>
+          <th scope="col">Last seen</th>
+          <th scope="col" className={cell.extra}>
+            Version
+          </th>
+          <th scope="col" className={cell.extra}>
+            Policy
+          </th>
+          <th scope="col" className={`${cell.number} ${cell.extra}`}>
+            Entries
+          </th>
+          <th scope="col" className={`${cell.number} ${cell.extra}`}>
+            Calls in 30 days
+          </th>
+        </tr>
+      }
+    >
+      {gates.map(gate => (
+        <Row key={gate.gate} gate={gate} group={group} />
+      ))}
+    </Table>
+  )
+}
+
+function Row({ gate, group }: { readonly gate: ShownGate; readonly group: GateGroup }) {
+  const now = useNow()
+  return (
+    <tr>
+      <td className={styles.name}>
+        <Link href={`/gates/${gate.gate}`}>{visibleText(gate.name, 80)}</Link>
+      </td>
+      <td>
+        <Standing gate={gate} group={group} now={now} />
+      </td>
+      <td>{gate.seenAt === null ? 'never' : <When at={gate.seenAt} />}</td>
+      <td className={cell.extra}>{visibleText(gate.version ?? '–', 20)}</td>
+      <td className={cell.extra}>
+        <code>{gate.policyDigest?.slice(0, 8) ?? '–'}</code>
+      </td>
+      <td className={`${cell.number} ${cell.extra}`}>{gate.entries.toLocaleString('en')}</td>
+      <td className={`${cell.number} ${cell.extra}`}>{callsOf(gate).toLocaleString('en')}</td>
+    </tr>
   )
 }

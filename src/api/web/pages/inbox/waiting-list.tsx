@@ -1,13 +1,12 @@
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SentReview } from '../../../http/ports/sent-review.ts'
 import { useKeys } from '../../app/key-table.ts'
 import { Button } from '../../parts/button.tsx'
-import { AlikeRows } from './alike-rows.tsx'
-import { alikeGroups } from './alike-groups.ts'
-import { useArrivals } from './use-arrivals.ts'
-import { useSettled } from './use-settled.ts'
 import { WaitingRow } from './waiting-row.tsx'
 import styles from './inbox.module.css'
+import { isLike } from '../../../../people/review/is-like.ts'
+import { settle, type ShownItem } from './settle.ts'
+import { DenyAlike } from '../../parts/deny-alike.tsx'
 
 /** Rows whose sentence is asked for; further ones say the call itself. */
 const mostRead = 30
@@ -43,4 +42,104 @@ export function WaitingList({ reviews }: { readonly reviews: readonly SentReview
       </ul>
     </div>
   )
+}
+
+/** Returns the items that came after the first look at a list, and a sentence on the newest of them. */
+function useArrivals(items: readonly { readonly id: string }[]) {
+  const first = useRef<ReadonlySet<string>>(undefined)
+  const last = useRef<ReadonlySet<string>>(undefined)
+  const [told, setTold] = useState('')
+  first.current ??= new Set(items.map(({ id }) => id))
+  useEffect(() => {
+    const before = last.current
+    last.current = new Set(items.map(({ id }) => id))
+    const count = before === undefined ? 0 : items.filter(({ id }) => !before.has(id)).length
+    if (count > 0) setTold(count === 1 ? 'A new review waits.' : `${count} new reviews wait.`)
+  }, [items])
+  return { told, isNew: (id: string) => first.current?.has(id) === false }
+}
+
+/** A review that waits, and those behind it that are like it. */
+interface AlikeGroup {
+  readonly first: ShownItem<SentReview>
+  readonly more: readonly ShownItem<SentReview>[]
+}
+
+/** Puts reviews of one shape for one agent at one level together, where the first of them stands. */
+export function alikeGroups(shown: readonly ShownItem<SentReview>[]): readonly AlikeGroup[] {
+  const groups: { first: ShownItem<SentReview>; more: ShownItem<SentReview>[] }[] = []
+  for (const one of shown) {
+    const group = groups.find(
+      ({ first }) => isLike(first.item, one.item) && first.item.level === one.item.level && !first.isGone,
+    )
+    if (group) group.more.push(one)
+    else groups.push({ first: one, more: [] })
+  }
+  return groups
+}
+
+interface Given {
+  readonly first: SentReview
+  readonly more: readonly ShownItem<SentReview>[]
+  readonly isNew: (id: string) => boolean
+}
+
+/** Says how many calls like the one above wait, shows them on demand, and denies them all in one go. */
+function AlikeRows({ first, more, isNew }: Given) {
+  const [isOpen, setOpen] = useState(false)
+  const waiting = more.filter(({ isGone }) => !isGone).map(({ item }) => item)
+  return (
+    <>
+      <div className={styles.alike}>
+        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'} {more.length} more like it
+        </button>
+        {waiting.length > 0 && <DenyAlike reviews={[first, ...waiting]} />}
+      </div>
+      {isOpen && (
+        <ul className={styles.nested} aria-label="More like it">
+          {more.map(({ item, isGone }) => (
+            <WaitingRow key={item.id} review={item} isGone={isGone} isNew={isNew(item.id)} read={false} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** A list that does not move under the pointer or the focus, and how to have it move now. */
+function useSettled<Item extends { readonly id: string }>(
+  list: RefObject<HTMLElement | null>,
+  items: readonly Item[],
+) {
+  const isHeld = useHeld(list)
+  const [release, setRelease] = useState(0)
+  const last = useRef<{ shown: readonly ShownItem<Item>[]; release: number }>({ shown: [], release })
+  const isReleased = last.current.release !== release
+  const settled = settle(last.current.shown, items, isHeld && !isReleased)
+  useEffect(() => {
+    last.current = { shown: settled.shown, release }
+  })
+  return { ...settled, showAll: () => setRelease(release + 1) }
+}
+
+/** Tells whether the pointer or the focus is in an element. */
+function useHeld(ref: RefObject<HTMLElement | null>): boolean {
+  const [pointer, setPointer] = useState(false)
+  const [focus, setFocus] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const listeners = {
+      pointerenter: () => setPointer(true),
+      pointerleave: () => setPointer(false),
+      focusin: () => setFocus(true),
+      focusout: () => setFocus(false),
+    }
+    for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener)
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name, listener)
+    }
+  }, [ref])
+  return pointer || focus
 }

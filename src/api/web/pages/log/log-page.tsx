@@ -9,12 +9,25 @@ import { PageHeading } from '../../parts/page-heading.tsx'
 import { When } from '../../parts/when.tsx'
 import { PeriodEvidence } from '../evidence/period-evidence.tsx'
 import { CheckpointPanel } from './checkpoint-panel.tsx'
-import { EntryList } from './entry-list.tsx'
-import { ExportPanel } from './export-panel.tsx'
-import { askLastEntries } from './ask-last-entries.ts'
 import { TargetsPanel } from './targets-panel.tsx'
-import { VerifyPanel } from './verify-panel.tsx'
 import styles from './log.module.css'
+import type { LoggedDecision } from '../../../../ground/model/logged-decision.ts'
+import { ask } from '../../api/ask.ts'
+import { askEntries } from './ask-entries.ts'
+import { type EntryPage, entryPages, linesOf } from './entry-pages.ts'
+import { Button } from '../../parts/button.tsx'
+import { canStream, openSink, type Sink } from './open-sink.ts'
+import { useEffect, useRef, useState } from 'react'
+import { startOfDay } from '../activity/day-text.ts'
+import { Link } from 'wouter'
+import { cell, Table } from '../../parts/table.tsx'
+import { entryLine } from './entry-line.ts'
+import { AnchorDrop, type AnchorFile } from './anchor-drop.tsx'
+import { useVerify } from './use-verify.ts'
+import { VerifyResult } from './verify-result.tsx'
+import type { VerifyProgress as Far } from '../../../../ground/model/verify-progress.ts'
+import { spanText } from '../../parts/relative-text.ts'
+import { useNow } from '../../parts/use-now.ts'
 
 const shownEntries = 20
 
@@ -76,5 +89,240 @@ function LastEntries({ entries, error, again }: LastGiven) {
       )}
       {entries && entries.length > 0 && <EntryList entries={entries} />}
     </section>
+  )
+}
+
+/** The newest entries of the log, newest first; the first of them says how long the log is, and how it ends. */
+async function askLastEntries(count: number, signal: AbortSignal): Promise<readonly AuditEntry[]> {
+  const [newest] = await ask<readonly LoggedDecision[]>('/v1/decisions?limit=1', undefined, signal)
+  const from = Math.max(0, (newest?.entry.seq ?? 0) - count)
+  let last: readonly AuditEntry[] = []
+  for await (const { text } of entryPages(after => askEntries(after, signal), from))
+    last = [...last, ...linesOf<AuditEntry>(text)].slice(-count)
+  return last.toReversed()
+}
+
+/** Takes the whole log away as a file of one JSON entry a line, as `audit verify` reads it. */
+function ExportPanel({ size }: { readonly size: number | undefined }) {
+  const isHub = useTeam() !== undefined
+  const { far, isRunning, isDone, error, start, stop } = useExport()
+  return (
+    <section className={styles['panel']} aria-labelledby="export">
+      <h2 id="export">Export</h2>
+      <p className={styles['soft']}>
+        {isHub ? 'What people did, entry for entry' : 'Every entry'} as one line of JSON, as the{' '}
+        {isHub ? 'hub' : 'gate'} holds it.{' '}
+        {canStream()
+          ? 'It goes straight into a file.'
+          : `This browser keeps it until it is saved, up to 512 MiB${isHub ? '' : '; countersign audit export has no limit'}.`}
+      </p>
+      <p className={styles['actions']}>
+        <Button onClick={start} busy={isRunning}>
+          Export the log
+        </Button>
+        {isRunning && <Button onClick={stop}>Stop</Button>}
+      </p>
+      {far && (
+        <div className={styles['progress']} role="status">
+          {isRunning && <progress max={size ?? far.entries} value={far.entries} aria-label="Exported" />}
+          <p>
+            {isDone ? 'Exported' : 'So far'} {far.entries.toLocaleString('en')} entries,{' '}
+            {(far.characters / 1_048_576).toFixed(1)} MiB{isDone && '.'}
+          </p>
+        </div>
+      )}
+      {error ? <FailureNotice error={error} /> : null}
+    </section>
+  )
+}
+
+/** One export at a time, from the first entry to the last. */
+function useExport() {
+  const [far, setFar] = useState<Exported>()
+  const [isRunning, setRunning] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const start = async () => {
+    const own = new AbortController()
+    running.current = own
+    setFar(undefined)
+    setDone(false)
+    setError(undefined)
+    try {
+      const sink = await openSink(`countersign-log-${startOfDay(Date.now())}.ndjson`)
+      if (!sink) return
+      setRunning(true)
+      await downloadLog(
+        entryPages(after => askEntries(after, own.signal, { saved: true })),
+        sink,
+        setFar,
+      )
+      setDone(true)
+    } catch (problem) {
+      if (own.signal.aborted) setFar(undefined)
+      else setError(problem)
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { far, isRunning, isDone, error, start: () => void start(), stop: () => running.current?.abort() }
+}
+
+/** The progress of an export. */
+interface Exported {
+  readonly entries: number
+  readonly characters: number
+}
+
+/** Writes every page of the log, one after the other: no more than one is held. What fails leaves no half file. */
+export async function downloadLog(
+  pages: AsyncIterable<EntryPage>,
+  sink: Sink,
+  onProgress: (far: Exported) => void,
+): Promise<Exported> {
+  let far: Exported = { entries: 0, characters: 0 }
+  try {
+    for await (const { text, last } of pages) {
+      await sink.write(text)
+      far = { entries: last, characters: far.characters + text.length }
+      onProgress(far)
+    }
+    await sink.close()
+    return far
+  } catch (error) {
+    await sink.abort()
+    throw error
+  }
+}
+
+/** Entries of the log, newest first, in one line each. */
+function EntryList({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  const head = (
+    <tr>
+      <th scope="col" className={cell.number}>
+        Entry
+      </th>
+      <th scope="col" className={cell.extra}>
+        When
+      </th>
+      <th scope="col">Kind</th>
+      <th scope="col" className={cell.wide}>
+        What
+      </th>
+      <th scope="col" className={cell.extra}>
+        Hash
+      </th>
+    </tr>
+  )
+  return (
+    <Table caption="Last entries of the log" head={head}>
+      {entries.map(entry => (
+        <EntryRow key={entry.seq} entry={entry} />
+      ))}
+    </Table>
+  )
+}
+
+function EntryRow({ entry }: { readonly entry: AuditEntry }) {
+  const { seq, at, hash } = entry
+  const { kind, text, decision } = entryLine(entry)
+  return (
+    <tr>
+      <td className={cell.number}>{seq}</td>
+      <td className={`${cell.extra} ${styles['soft']} ${styles['short']}`}>
+        <When at={at} />
+      </td>
+      <td className={styles['short']}>{kind}</td>
+      <td className={`${cell.wide} ${styles['what']}`}>
+        {decision === undefined ? (
+          text
+        ) : (
+          <Link href={`/decisions/${encodeURIComponent(decision)}`}>{text}</Link>
+        )}
+      </td>
+      <td className={`${cell.extra} ${styles['soft']}`}>
+        <code title={hash}>{hash.slice(0, 10)}</code>
+      </td>
+    </tr>
+  )
+}
+
+/** Has the gate compare the log with its hashes, its checkpoints, and an anchor that somebody kept. */
+function VerifyPanel({ size }: { readonly size: number | undefined }) {
+  const [isWhole, setWhole] = useState(true)
+  const [file, setFile] = useState<AnchorFile & { readonly name: string }>()
+  const { report, error, startedAt, far, start, stop } = useVerify()
+  const anchors = file && 'anchors' in file ? file.anchors : []
+  const isUnusable = file !== undefined && 'problem' in file
+  return (
+    <section className={styles['panel']} aria-labelledby="verify">
+      <h2 id="verify">Is the log whole?</h2>
+      <Reach isWhole={isWhole} onChoose={setWhole} />
+      <AnchorDrop file={file} onFile={setFile} />
+      <p className={styles['actions']}>
+        <Button
+          kind="primary"
+          busy={startedAt !== undefined}
+          disabled={isUnusable}
+          onClick={() => start({ anchors, fromCheckpoint: !isWhole })}
+        >
+          Verify the log
+        </Button>
+        {startedAt !== undefined && <Button onClick={stop}>Stop</Button>}
+      </p>
+      {startedAt !== undefined && <VerifyProgress startedAt={startedAt} size={size} far={far} />}
+      {error ? <FailureNotice error={error} /> : null}
+      {report && <VerifyResult report={report} isAnchored={report.anchored} />}
+    </section>
+  )
+}
+
+interface ReachGiven {
+  readonly isWhole: boolean
+  readonly onChoose: (isWhole: boolean) => void
+}
+
+function Reach({ isWhole, onChoose }: ReachGiven) {
+  return (
+    <fieldset className={styles['reach']}>
+      <legend className="unseen">How much of it</legend>
+      <label>
+        <input type="radio" name="reach" checked={isWhole} onChange={() => onChoose(true)} />
+        The whole log
+      </label>
+      <label>
+        <input type="radio" name="reach" checked={!isWhole} onChange={() => onChoose(false)} />
+        Since the last checkpoint
+      </label>
+    </fieldset>
+  )
+}
+
+interface Given {
+  readonly startedAt: number
+  readonly size: number | undefined
+  /** Absent until the gate first says so. */
+  readonly far: Far | undefined
+}
+
+/** The gate reads; how far it is, and how long it has been at it. */
+function VerifyProgress({ startedAt, size, far }: Given) {
+  const now = useNow()
+  const entries = far?.of ?? size
+  const what = entries === undefined ? 'the log' : `up to ${entries.toLocaleString('en')} entries`
+  return (
+    <div className={styles['progress']}>
+      <p role="status">The gate reads {what} and computes every hash anew …</p>
+      {far ? (
+        <progress max={far.of} value={far.read} aria-label="Read" />
+      ) : (
+        <div className={styles['running']} aria-hidden="true" />
+      )}
+      <p className={styles['soft']} aria-hidden="true">
+        {far && `${far.read.toLocaleString('en')} entries `}for {spanText(now - startedAt)}
+      </p>
+    </div>
   )
 }

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { OverviewDay } from '../../../../ground/model/overview.ts'
-import { type DrawnDays, drawDays } from './draw-days.ts'
+import { drawDays, type DrawnDays } from './draw-days.ts'
 import styles from './day-chart.module.css'
-import { DayTable } from './day-table.tsx'
-import { dayCountsText } from './stacked-days.ts'
+import { dayCountsText, dayName } from './stacked-days.ts'
+import { cell, Table } from '../../parts/table.tsx'
+import { shareText } from './count-words.ts'
 
 /** Calls of each day by what became of them: bars to look at, arrow keys from day to day, and the same as a table. */
 export function DayChart({ days }: { readonly days: readonly OverviewDay[] }) {
@@ -88,4 +89,42 @@ function dayAfter(key: string, day: number, count: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(count - 1, day + 1)
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : null
+}
+
+/** Every day in figures, the latest first. */
+function DayTable({ days }: { readonly days: readonly OverviewDay[] }) {
+  return (
+    <Table
+      caption="Calls per day"
+      head={
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col" className={cell.number}>
+            Allowed
+          </th>
+          <th scope="col" className={cell.number}>
+            Queued
+          </th>
+          <th scope="col" className={cell.number}>
+            Denied
+          </th>
+          <th scope="col" className={cell.number}>
+            Asked
+          </th>
+        </tr>
+      }
+    >
+      {days.toReversed().map(day => (
+        <tr key={day.date}>
+          <td>
+            <time dateTime={day.date}>{dayName(day.date)}</time>
+          </td>
+          <td className={cell.number}>{day.allowed}</td>
+          <td className={cell.number}>{day.queued}</td>
+          <td className={cell.number}>{day.denied}</td>
+          <td className={cell.number}>{shareText(day.asked)}</td>
+        </tr>
+      ))}
+    </Table>
+  )
 }

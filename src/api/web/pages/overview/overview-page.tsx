@@ -1,4 +1,4 @@
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { useOverview } from '../../api/use-overview.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -8,9 +8,59 @@ import { GroupChoice } from '../../parts/team/group-choice.tsx'
 import type { ShownTeam } from '../../../../ground/model/shown-team.ts'
 import { useTeam } from '../../api/use-team.ts'
 import { TeamLine } from '../gates/team-line.tsx'
-import { OverviewFigures } from './overview-figures.tsx'
-import { RangeSwitch, rangeFrom } from './range-switch.tsx'
-import { trendOf } from './trend.ts'
+import { AskedFigure, type Trend, trendOf } from './asked-figure.tsx'
+import styles from './overview.module.css'
+import type { ReactNode } from 'react'
+import type { FilterFigures, Overview } from '../../../../ground/model/overview.ts'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { DayChart } from './day-chart.tsx'
+import { callsOf, countWords } from './count-words.ts'
+import { FindingsRanking } from './findings-ranking.tsx'
+import { AnswerTimesFigure, JudgingFigure } from './answer-times-figure.tsx'
+import { ToolsTable } from './tools-table.tsx'
+import { EffectCountsTable } from './effect-counts-table.tsx'
+import { visibleText } from '../../../../ground/model/visible-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReviewerStats } from '../../../../people/acts/gate-people/reviews.ts'
+import { ask } from '../../api/ask.ts'
+
+/** The spans that can be looked at, in days. */
+const ranges = [7, 30, 90] as const
+type Range = (typeof ranges)[number]
+
+/** Chooses how many days are shown. */
+function RangeSwitch({
+  range,
+  onRange,
+}: {
+  readonly range: Range
+  readonly onRange: (range: Range) => void
+}) {
+  return (
+    <fieldset className={styles['ranges']}>
+      <legend className="unseen">Days shown</legend>
+      {ranges.map(days => (
+        <label key={days} className={styles['range']}>
+          <input
+            type="radio"
+            name="range"
+            className="unseen"
+            checked={days === range}
+            onChange={() => onRange(days)}
+          />
+          {days} days
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The range that an address asks for; 30 days where it says none. */
+function rangeFrom(query: string): Range {
+  const asked = Number(new URLSearchParams(query).get('days'))
+  return ranges.find(days => days === asked) ?? 30
+}
 
 /** Figures: how much is asked, what asks it, how long everybody takes. */
 export function OverviewPage() {
@@ -52,4 +102,204 @@ export function OverviewPage() {
 /** The team without the gates of other groups. */
 function ofGroup(team: ShownTeam, group: string): ShownTeam {
   return group === '' ? team : { ...team, gates: team.gates.filter(one => one.group === group) }
+}
+
+interface Given {
+  readonly overview: Overview
+  readonly trend: Trend | undefined
+  /** The team whose hub this is, and the group of gates that is shown: empty for all. */
+  readonly team: ShownTeam | undefined
+  readonly group: string
+}
+
+/** Everything that is counted over some days; the most important figure is the biggest. */
+function OverviewFigures({ overview, trend, team, group }: Given) {
+  const days = overview.days.length
+  if (callsOf(overview) === 0) return <NoCalls days={days} />
+  return (
+    <div className={styles['page']}>
+      {overview.counted < 1 && (
+        <p className={styles['counting']} role="status">
+          The log from before is still being counted: {Math.floor(overview.counted * 100)} % of it is in these
+          figures.
+        </p>
+      )}
+      <div className={styles['top']}>
+        <AskedFigure overview={overview} trend={trend} />
+        <AnswerTimesFigure answers={overview.answers} />
+        <JudgingFigure judging={overview.judging} />
+      </div>
+      <Part title="Calls per day">
+        <DayChart days={overview.days} />
+      </Part>
+      {team && (
+        <Part title="By gate" about="Of the last 30 days.">
+          <GatesTable team={team} group={group} />
+        </Part>
+      )}
+      <Causes overview={overview} />
+      <div className={styles['columns']}>
+        <Part title="By tool" about="The program that a shell command runs first, or the tool’s own name.">
+          <ToolsTable tools={overview.tools} linkOf={tool => activityLink({ tool }, days)} />
+        </Part>
+        <Part title="By filter" about="Calls in which a filter found something that counts.">
+          <FiltersTable filters={overview.filters} />
+        </Part>
+      </div>
+    </div>
+  )
+}
+
+function NoCalls({ days }: { readonly days: number }) {
+  return (
+    <Empty title={`Nothing was judged in the last ${days} days`}>
+      <p>
+        Figures come with the first call. Try one: <CodeBlock>countersign check -- rm -rf ./build</CodeBlock>,
+        or connect a client as the <Link href="/clients">Clients page</Link> says.
+      </p>
+    </Empty>
+  )
+}
+
+function Causes({ overview: { findings, days } }: Pick<Given, 'overview'>) {
+  return (
+    <div className={styles['columns']}>
+      <Part
+        title="What causes the questions"
+        about="Findings of calls that were queued or denied, the most frequent first."
+      >
+        <FindingsRanking findings={findings} linkOf={code => activityLink({ finding: code }, days.length)} />
+      </Part>
+      <Part title="How people answer" about="Since the first answer.">
+        <ReviewersFigures />
+      </Part>
+    </div>
+  )
+}
+
+function Part({
+  title,
+  about,
+  children,
+}: {
+  readonly title: string
+  readonly about?: string
+  readonly children: ReactNode
+}) {
+  return (
+    <section className={styles['part']}>
+      <h2 className={styles['title']}>{title}</h2>
+      {about !== undefined && <p className={styles['soft']}>{about}</p>}
+      <div className={styles['inside']}>{children}</div>
+    </section>
+  )
+}
+
+/** The address of Activity, showing what a figure counts; `days` back from now. */
+export function activityLink(
+  filter: { readonly finding?: string; readonly tool?: string },
+  days: number,
+): string {
+  const query = new URLSearchParams({ ...filter, since: `${days}d` })
+  return `/activity?${query}`
+}
+
+/** Shows the figures of each filter, by the points that it gave. */
+function FiltersTable({ filters }: { readonly filters: readonly FilterFigures[] }) {
+  const rows = filters.map(({ filter, points, ...counts }) => ({
+    ...counts,
+    key: filter,
+    name: filter.replaceAll('_', ' '),
+    more: Math.round(points).toLocaleString('en'),
+  }))
+  return <EffectCountsTable caption="Calls by filter" what="Filter" more="Points" rows={rows} />
+}
+
+/** Calls of each gate in thirty days, those of which most waited first. */
+function GatesTable({ team, group }: { readonly team: ShownTeam; readonly group: string }) {
+  const rows = team.gates
+    .filter(one => one.revokedAt === null && (group === '' || one.group === group))
+    .toSorted((a, b) => b.calls.queued - a.calls.queued)
+    .map(({ gate, name, group: of, calls }) => ({
+      ...calls,
+      key: gate,
+      name: (
+        <>
+          <Link href={`/gates/${gate}`}>{visibleText(name, 60)}</Link> ({of})
+        </>
+      ),
+    }))
+  return <EffectCountsTable caption="Calls by gate in 30 days" what="Gate" rows={rows} />
+}
+
+/** Shows the figures of each reviewer, over all time. */
+function ReviewersFigures() {
+  const { data, error, refetch } = useReviewStats()
+  if (error && !data) return <FailureNotice error={error} again={refetch} />
+  if (!data) return <Loading what="Counting answers" />
+  if (data.length === 0) return <p className={styles['soft']}>Nobody has answered a review yet.</p>
+  return (
+    <ul className={styles['reviewers']}>
+      {data.map(stats => {
+        const { summary, notes } = reviewerWords(stats)
+        return (
+          <li key={stats.reviewer}>
+            <p>
+              <strong>{stats.reviewer}</strong> {summary}.
+            </p>
+            {notes.map(note => (
+              <p key={note} className={styles['soft']}>
+                {note}
+              </p>
+            ))}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function useReviewStats() {
+  return useQuery({
+    queryKey: ['reviews', 'stats'],
+    queryFn: ({ signal }) => ask<readonly ReviewerStats[]>('/v1/review-stats', undefined, signal),
+  })
+}
+
+/** The words about the answers of one reviewer. */
+interface ReviewerWords {
+  /** Always true and never a reproach: what they answered and how long they took. */
+  readonly summary: string
+  /** Reasons for another look, one sentence each; empty for none. */
+  readonly notes: readonly string[]
+}
+
+/** One reviewer's figures as sentences: exact, and no blame in them. */
+export function reviewerWords(stats: ReviewerStats): ReviewerWords {
+  const { answers, approvals, denials, medianSeconds } = stats
+  if (answers === 0 && stats.failedChallenges === 0) return { summary: 'has answered nothing yet', notes: [] }
+  const pace =
+    medianSeconds === null ? '' : `, mostly within ${secondsText(medianSeconds)} of opening the page`
+  const summary = `answered ${countWords(answers, 'call')}: ${approvals} yes, ${denials} no${pace}`
+  return { summary, notes: notesOf(stats) }
+}
+
+function notesOf(stats: ReviewerStats): readonly string[] {
+  const { tooFast, failedChallenges, plantedSeen, plantedApproved, reportedWrong } = stats
+  return [
+    tooFast > 0 &&
+      `${countWords(tooFast, 'yes', 'yeses')} came faster than the page can be read. Worth a slower look next time.`,
+    failedChallenges > 0 &&
+      `${countWords(failedChallenges, 'challenge was', 'challenges were')} not passed at first: the questions caught what reading had missed.`,
+    plantedSeen > 0 &&
+      (plantedApproved === 0
+        ? `Saw through ${plantedSeen === 1 ? 'the probe' : `all ${plantedSeen} probes`}.`
+        : `${plantedApproved} of ${countWords(plantedSeen, 'probe')} got a yes. They were never run; each was explained right after.`),
+    reportedWrong > 0 &&
+      `${countWords(reportedWrong, 'yes was', 'yeses were')} later reported as wrong, and trust was corrected.`,
+  ].filter(note => note !== false)
+}
+
+function secondsText(seconds: number): string {
+  return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`
 }

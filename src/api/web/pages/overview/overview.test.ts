@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ReviewerStats } from '../../../../people/acts/gate-people/reviews.ts'
 import type { OverviewDay } from '../../../../ground/model/overview.ts'
-import { activityLink } from './activity-link.ts'
+import { activityLink, reviewerWords } from './overview-page.tsx'
 import { countWords, observedText, quickText, shareText } from './count-words.ts'
-import { reviewerWords } from './reviewer-words.ts'
-import { sparkPaths } from './spark-paths.ts'
+import { sparkPaths, trendOf } from './asked-figure.tsx'
 import { dayCountsText, stackedDays } from './stacked-days.ts'
-import { trendOf } from './trend.ts'
 
 const day = (date: string, allowed: number, queued: number, denied: number): OverviewDay => ({
   date,

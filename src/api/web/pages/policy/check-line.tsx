@@ -1,6 +1,5 @@
 import type { CheckedDraft } from '../../../http/ports/policy-port.ts'
 import { Mark } from '../../parts/mark.tsx'
-import { problemText } from './problem-text.ts'
 import styles from './policy.module.css'
 
 interface Given {
@@ -35,4 +34,12 @@ export function CheckLine({ checked, error, isChanged, done }: Given) {
       )}
     </p>
   )
+}
+
+/** Says what is wrong with a draft, and at which line: `Line 5: …`. The file is the one that stands above the editor. */
+export function problemText({ problem = '', line }: CheckedDraft): string {
+  if (line === undefined) return problem
+  const mark = `:${line}: `
+  const at = problem.indexOf(mark)
+  return at === -1 ? problem : `Line ${line}: ${problem.slice(at + mark.length)}`
 }

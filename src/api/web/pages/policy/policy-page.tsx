@@ -7,8 +7,148 @@ import { PageHeading } from '../../parts/page-heading.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { GroupPolicyPage } from '../group-policy/group-policy-page.tsx'
 import { InForce } from './in-force.tsx'
-import { useKeptDraft } from './kept-draft.ts'
-import { OwnFile } from './own-file.tsx'
+import { type KeptDraft, useKeptDraft } from './kept-draft.ts'
+import type { DraftEffect, OwnPolicy } from '../../../http/ports/policy-port.ts'
+import { useSession } from '../../api/use-session.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { CheckLine } from './check-line.tsx'
+import { SaveDialog } from './save-dialog.tsx'
+import { StaleNote } from './stale-note.tsx'
+import { TomlEditor } from './toml-editor.tsx'
+import { useCheck, useEffectOf } from './use-settings.ts'
+import styles from './policy.module.css'
+import { When } from '../../parts/when.tsx'
+import { ChangedTable } from './changed-table.tsx'
+import { byWay, type ChangedDecision, effectSentence, totalsOf } from './effect-sentence.ts'
+import { EffectTotals } from './effect-totals.tsx'
+
+const shown = 25
+
+/** Shows what a draft would have changed: totals first, then every decision, what is loosened before anything else. */
+function EffectPanel({
+  effect,
+  error,
+}: {
+  readonly effect: DraftEffect | undefined
+  readonly error: Error | null
+}) {
+  if (error) return <FailureNotice error={error} />
+  if (!effect) return null
+  const changed = byWay(effect.changed)
+  return (
+    <section aria-live="polite">
+      <h2 className={styles.title}>What it changes</h2>
+      <p>{effectSentence(effect)}</p>
+      <EffectTotals totals={totalsOf(effect.changed)} />
+      {changed.length > 0 && (
+        <ChangedTable
+          caption="Decisions that the draft changes"
+          more={['Composite', 'When']}
+          rows={changed.slice(0, shown).map(rowOf)}
+        />
+      )}
+      {changed.length > shown && <p className={styles.soft}>And {changed.length - shown} more.</p>}
+    </section>
+  )
+}
+
+function rowOf({ at, presentComposite, draftComposite, ...call }: ChangedDecision) {
+  const composites = `${presentComposite.toFixed(1)} → ${draftComposite.toFixed(1)}`
+  return { ...call, cells: [composites, <When key="at" at={at} />] }
+}
+
+interface Given {
+  readonly own: OwnPolicy
+  readonly draft: KeptDraft
+  readonly me: string
+  readonly onType: (text: string) => void
+  /** The draft is saved, or thrown away. */
+  readonly onEnd: () => void
+}
+
+/** Edits a draft: checked as one types, tried on what was decided, then saved with a secret. */
+function DraftEditor({ own, draft, me, onType, onEnd }: Given) {
+  const [saved, setSaved] = useState(false)
+  const { checked, error } = useCheck(draft.text)
+  const isStale = draft.was !== own.digest
+  const isChanged = isStale || draft.text !== own.text
+  const typed = (text: string) => {
+    setSaved(false)
+    onType(text)
+  }
+  const end = (isSaved: boolean) => {
+    setSaved(isSaved)
+    onEnd()
+  }
+  return (
+    <div className={styles.workspace}>
+      <p className={styles.soft}>
+        <CodeBlock>{own.path}</CodeBlock>
+        {own.digest === null && ' is not there yet: what you save makes it.'}
+      </p>
+      {isStale && <StaleNote draft={draft.text} onStartAgain={onEnd} />}
+      <TomlEditor text={draft.text} wrong={checked?.line} onType={typed} />
+      <CheckLine
+        checked={checked}
+        error={error}
+        isChanged={isChanged}
+        done={saved ? 'Saved and in force from the next call on.' : undefined}
+      />
+      <Steps draft={draft} me={me} canTry={checked?.ok === true && isChanged && !isStale} onEnd={end}>
+        {isChanged && !isStale && (
+          <Button kind="quiet" onClick={onEnd}>
+            Throw the draft away
+          </Button>
+        )}
+      </Steps>
+    </div>
+  )
+}
+
+interface Stepping {
+  readonly draft: KeptDraft
+  readonly me: string
+  /** The draft is right, and it is one. */
+  readonly canTry: boolean
+  readonly onEnd: (isSaved: boolean) => void
+  readonly children: ReactNode
+}
+
+/** First what it changes, then saving: in this order. */
+function Steps({ draft, me, canTry, onEnd, children }: Stepping) {
+  const [isSaving, setSaving] = useState(false)
+  const { data, error, isPending, mutate } = useEffectOf()
+  const effect = canTry && data?.toml === draft.text ? data.effect : undefined
+  const [first, second] = effect ? (['plain', 'primary'] as const) : (['primary', 'plain'] as const)
+  const close = () => setSaving(false)
+  return (
+    <>
+      <div className={styles.buttons}>
+        <Button kind={first} disabled={!canTry} busy={isPending} onClick={() => mutate(draft.text)}>
+          {isPending ? 'Judging the last calls again …' : 'See what it changes'}
+        </Button>
+        <Button kind={second} disabled={!effect} onClick={() => setSaving(true)}>
+          Save …
+        </Button>
+        {children}
+      </div>
+      <EffectPanel effect={effect} error={error} />
+      {effect && (
+        <SaveDialog
+          draft={draft}
+          effect={effect}
+          me={me}
+          open={isSaving}
+          onClose={close}
+          onSaved={() => onEnd(true)}
+        />
+      )}
+    </>
+  )
+}
 
 /** The policy of this gate, with a draft of the person’s own file; at a hub those of the groups of gates. */
 export function PolicyPage() {
@@ -47,4 +187,27 @@ function ShownPolicy({ what }: { readonly what: 'force' | 'file' }) {
   if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!data) return <Loading what="Reading the policy" />
   return what === 'force' ? <InForce shown={data} /> : <OwnFile own={data.own} />
+}
+
+/** The person’s own file, to be changed by who may. */
+function OwnFile({ own }: { readonly own: OwnPolicy | undefined }) {
+  const { data: session } = useSession()
+  const [kept, keep] = useKeptDraft()
+  if (!session) return <Loading what="Looking who you are" />
+  if (session.caller.role !== 'reviewer' || !own)
+    return (
+      <Empty title="Only a reviewer sees and changes this file">
+        <p>You may look at what is in force. A reviewer pairs a browser with a code of their own.</p>
+      </Empty>
+    )
+  const draft = kept ?? { text: own.text, was: own.digest }
+  return (
+    <DraftEditor
+      own={own}
+      draft={draft}
+      me={session.caller.reviewer ?? ''}
+      onType={text => keep(text === own.text && draft.was === own.digest ? undefined : { ...draft, text })}
+      onEnd={() => keep(undefined)}
+    />
+  )
 }

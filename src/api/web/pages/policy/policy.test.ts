@@ -3,9 +3,8 @@ import type { ShownSetting } from '../../../http/schemas/policy.ts'
 import type { Policy, Rule } from '../../../../ground/model/policy.ts'
 import { defaultProfile } from '../../../../judge/policy/default-profile.ts'
 import { byWay, type ChangedDecision, effectSentence, totalsOf, wayOf } from './effect-sentence.ts'
-import { problemText } from './problem-text.ts'
-import { ruleConditions } from './rule-conditions.ts'
-import { settingGroups } from './setting-groups.ts'
+import { problemText } from './check-line.tsx'
+import { ruleConditions, settingGroups } from './in-force.tsx'
 
 const one = (
   id: string,

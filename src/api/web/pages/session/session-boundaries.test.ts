@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { BoundaryEnd } from '../../../../ground/model/boundary-end.ts'
 import type { CallBoundary } from '../../../../ground/model/call-boundary.ts'
-import { boundaryEndIn } from './boundary-end-in.ts'
-import { sessionBoundaries } from './session-boundaries.ts'
-import type { SessionCall } from './session-call.ts'
+import { boundaryEndIn } from './timeline-of.ts'
+import { sessionBoundaries, type SessionCall } from './session-boundaries.ts'
 
 const boundary = (plan: string, readable: readonly string[] = []): CallBoundary => ({
   plan,

@@ -1,16 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { keys } from '../../api/keys.ts'
 import type { OwnSession } from '../../api/use-session.ts'
-import { finishSignOn, takeBegun, type Unlinked } from '../../api/use-provider.ts'
+import { finishSignOn, linkReviewer, takeBegun, type Unlinked } from '../../api/use-provider.ts'
 import { pairPath } from '../../app/pair-path.ts'
 import { giveFocusTurn } from '../../app/take-focus-turn.ts'
 import { Button } from '../../parts/button.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import styles from '../pair/pair-page.module.css'
-import { LinkForm } from './link-form.tsx'
+import { Field } from '../../parts/field.tsx'
 
 /** The page that the identity provider leads back to: it lets this browser in, or asks which reviewer somebody is. */
 export function SignOnPage() {
@@ -92,4 +92,63 @@ function useFinish(enter: (own: OwnSession, to: string) => void) {
     }
   }, [search, enter])
   return { failure, unlinked, to }
+}
+
+interface Given {
+  readonly ticket: string
+  readonly onLinked: (session: OwnSession) => void
+}
+
+/** Ties the person of the provider to a reviewer, who gives their secret. */
+function LinkForm(given: Given) {
+  const { reviewer, setReviewer, secret, setSecret, isReady, submit, isPending, error } = useLinking(given)
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Field label="Reviewer">
+        {control => (
+          <input
+            {...control}
+            value={reviewer}
+            onChange={({ target }) => setReviewer(target.value)}
+            maxLength={64}
+            autoFocus
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Your phrase or PIN" error={secret === '' ? error?.message : undefined}>
+        {control => (
+          <input
+            {...control}
+            type="password"
+            value={secret}
+            onChange={({ target }) => setSecret(target.value)}
+            maxLength={256}
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <Button type="submit" kind="primary" busy={isPending} disabled={!isReady}>
+        {isPending ? 'Signing on …' : 'That is me'}
+      </Button>
+    </form>
+  )
+}
+
+function useLinking({ ticket, onLinked }: Given) {
+  const [reviewer, setReviewer] = useState('')
+  const [secret, setSecret] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => linkReviewer(ticket, reviewer.trim(), secret.trim()),
+    onSuccess: onLinked,
+    onSettled: () => setSecret(''),
+  })
+  const isReady = reviewer.trim() !== '' && secret.trim() !== ''
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isReady) mutate()
+  }
+  return { reviewer, setReviewer, secret, setSecret, isReady, submit, isPending, error }
 }

@@ -7,9 +7,12 @@ import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
-import { ForgetShape } from './forget-shape.tsx'
 import styles from './trust.module.css'
-import { useExplained } from './use-trust.ts'
+import { useChange, useExplained } from './use-trust.ts'
+import { visibleText } from '../../../../ground/model/visible-text.ts'
+import { shapeWords } from '../../../../judge/policy/shape-words.ts'
+import { keys } from '../../api/keys.ts'
+import { ProofDialog } from '../../parts/proof-dialog.tsx'
 
 /** Every answer that taught a shape, the newest first. */
 export function ShapeAnswers({ shape, me }: { readonly shape: ShapeTrust; readonly me: string | undefined }) {
@@ -54,5 +57,33 @@ function Answer({ observation }: { readonly observation: Observation }) {
       <When at={at} />
       <Link href={`/reviews/${review}`}>{review}</Link>
     </li>
+  )
+}
+
+interface Given {
+  readonly me: string
+  readonly shape: ShapeTrust
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Forgets what was answered for one shape. */
+function ForgetShape({ me, shape, open, onClose }: Given) {
+  const change = useChange(keys.trust)
+  return (
+    <ProofDialog
+      title="Forget what was answered for these calls"
+      reviewer={me}
+      open={open}
+      onClose={onClose}
+      does="Forget it"
+      danger
+      run={who => change('/v1/trust/revoke', { what: { shape: shape.shape }, who })}
+    >
+      <p className={styles.field}>
+        “{visibleText(shapeWords(shape.text).calls, 300)}” starts from nothing: the next such call asks again.
+        The answers stay in the log.
+      </p>
+    </ProofDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { Fragment, useMemo, useState } from 'react'
 import { listWords } from '../../../../ground/model/list-words.ts'
 import { goTo, useFindingLink, useMark } from './finding-links.tsx'
-import { foldedText, openedAtOnce, openFold, type FoldedPiece, type TextSpan } from './folded-text.ts'
+import { type FoldedPiece, foldedText, openedAtOnce, openFold, type TextSpan } from './folded-text.ts'
 import styles from './marked-text.module.css'
 import { type NamedSpan, NamedValueMark } from './named-value-mark.tsx'
-import { namedStretches } from './named-stretches.ts'
-import { type TextMark, type TextRun, type Segment, segmentsOf } from './segments-of.ts'
+import { type Segment, segmentsOf, type TextMark, type TextRun } from './segments-of.ts'
+import type { NamedRow } from '../../../../judge/policy/who-named.ts'
 
 interface Props {
   readonly text: string
@@ -159,4 +159,44 @@ function Runs({ runs }: { readonly runs: readonly TextRun[] }) {
       </span>
     ),
   )
+}
+
+/** A stretch of a text, and the value that it is or is a part of. */
+interface NamedStretch extends TextSpan {
+  readonly span?: NamedSpan
+}
+
+/** Returns where in one text of the arguments values stand of which it is known who named them; of two in one place the first. */
+export function namedSpans(rows: readonly NamedRow[], pointer: string, text: string): readonly NamedSpan[] {
+  const spans = rows
+    .filter(row => row.pointer === pointer)
+    .map(row => ({
+      start: row.span?.[0] ?? 0,
+      end: Math.min(row.span?.[1] ?? text.length, text.length),
+      row,
+    }))
+    .filter(({ start, end, row }) => end > start && (row.span === undefined || isAsTold(text, end)))
+    .toSorted((a, b) => a.start - b.start)
+  return spans.filter((one, i) => !spans.slice(0, i).some(({ end }) => end > one.start))
+}
+
+/** Behind what the log has erased nothing stands where it stood. */
+function isAsTold(text: string, end: number): boolean {
+  const erased = text.indexOf('[erased ')
+  return erased === -1 || erased >= end
+}
+
+/** Cuts a part of a text where values begin and end. */
+export function namedStretches(part: TextSpan, named: readonly NamedSpan[]): readonly NamedStretch[] {
+  const inside = named.filter(({ start, end }) => start < part.end && end > part.start)
+  const stretches: NamedStretch[] = []
+  let at = part.start
+  for (const span of inside) {
+    const start = Math.max(span.start, part.start)
+    const end = Math.min(span.end, part.end)
+    if (start > at) stretches.push({ start: at, end: start })
+    stretches.push({ start, end, span })
+    at = end
+  }
+  return at < part.end || stretches.length === 0 ? [...stretches, { start: at, end: part.end }] : stretches
 }

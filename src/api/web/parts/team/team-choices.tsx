@@ -2,7 +2,8 @@ import { visibleText } from '../../../../ground/model/visible-text.ts'
 import { useTeam } from '../../api/use-team.ts'
 import { Choice } from '../choice.tsx'
 import styles from './team-choices.module.css'
-import type { TeamChoice } from './team-choice.ts'
+import type { SentReview } from '../../../http/ports/sent-review.ts'
+import type { ShownTeam } from '../../../../ground/model/shown-team.ts'
 
 interface Given {
   readonly choice: TeamChoice
@@ -45,4 +46,34 @@ export function TeamChoices({ choice, onChoose, people }: Given) {
 
 function withoutEmpty(choice: TeamChoice): TeamChoice {
   return Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== ''))
+}
+
+/** The part of a team that a list is narrowed to; what is absent holds for all. */
+export interface TeamChoice {
+  /** The name of a group of gates. */
+  readonly group?: string
+  /** The name of a gate’s log. */
+  readonly gate?: string
+  /** The person for whom the agent works. */
+  readonly principal?: string
+}
+
+/** Tells whether a review is of the part of the team that is chosen. */
+export function isOfChoice(
+  { gate, principal }: SentReview,
+  choice: TeamChoice,
+  team: ShownTeam | undefined,
+): boolean {
+  const group = team?.gates.find(one => one.gate === gate)?.group
+  return (
+    (choice.gate === undefined || choice.gate === gate) &&
+    (choice.principal === undefined || choice.principal === principal) &&
+    (choice.group === undefined || choice.group === group)
+  )
+}
+
+/** The people for whom agents of these reviews work, by name. */
+export function principalsOf(reviews: readonly SentReview[]): readonly string[] {
+  const names = reviews.flatMap(({ principal }) => (principal === undefined ? [] : [principal]))
+  return [...new Set(names)].sort()
 }

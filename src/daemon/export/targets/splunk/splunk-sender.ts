@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readSecret } from '../../../../gate/notify/read-secret.ts'
 import type { SplunkTarget } from '../../../../ground/model/export-target.ts'
-import type { ExportRecord } from '../../records/export-record.ts'
-import { httpExchange, type HttpAnswer, outcomeOfStatus } from '../../send/http-exchange.ts'
+import type { ExportRecord, Fields } from '../../records/export-record.ts'
+import { type HttpAnswer, httpExchange, outcomeOfStatus } from '../../send/http-exchange.ts'
 import type { Sender, SenderContext } from '../sender.ts'
 import type { Outcome } from '../../send/outcome.ts'
-import { splunkEvent } from './splunk-event.ts'
 import { memberOf } from '../../../../ground/model/member-of.ts'
+import { sourceFields } from '../source-fields.ts'
 
 /** Milliseconds between two questions whether an indexer has the events, and for which it is asked. */
 const askEvery = 1_000
@@ -116,4 +116,29 @@ function refusalOf(answer: HttpAnswer, { code }: Said): Outcome {
   if (answer.status === 400 && code !== undefined && !ofEvents.has(code))
     return { kind: 'later', why: why ?? 'it answered 400' }
   return outcomeOfStatus(answer, why)
+}
+
+/** An event as the HTTP Event Collector takes it. */
+interface SplunkEvent {
+  /** Seconds since 1970, with milliseconds. */
+  readonly time: number
+  readonly host: string
+  readonly source: string
+  readonly sourcetype: string
+  readonly event: Fields
+  /** Indexed: by `uid` an event that came twice is found. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** A record as an event. */
+function splunkEvent({ uid, source, at, kind, fields }: ExportRecord, { host }: SenderContext): SplunkEvent {
+  const effect = fields['countersign.effect']
+  return {
+    time: at / 1_000,
+    host: source.gate?.name ?? host,
+    source: `countersign:${source.log}`,
+    sourcetype: `countersign:${kind}`,
+    event: { ...fields, ...sourceFields(source) },
+    fields: { uid, ...(typeof effect === 'string' && { effect }) },
+  }
 }

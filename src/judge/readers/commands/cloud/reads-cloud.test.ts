@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { effectsOfProgram } from '../effects-of-program.ts'
+import { virtualPlace } from '../../../../ground/model/place.ts'
+import { readShellEffects } from '../../index.ts'
 
 const meaning = (line: string, environment: Readonly<Record<string, string>> = {}) => {
   const [program = '', ...words] = line.split(' ')
@@ -63,3 +65,28 @@ for (const [line, expected] of lines)
 test('a variable of the environment aims a line at production', () => {
   expect(meaning('terraform apply', { TF_WORKSPACE: 'production' })).toBe('terraform deploy stack production')
 })
+
+const ownMachine = (line: string) =>
+  readShellEffects(line, virtualPlace).some(
+    effect => effect.type === 'infrastructure' && effect.ownMachine === true,
+  )
+
+test.each([
+  'kubectl --context kind-dev delete pod web-0',
+  'kubectl --context=minikube delete ns demo',
+  'kubectl --context k3d-shop apply -f a.yaml',
+  'helm uninstall web --kube-context docker-desktop',
+  'VAULT_ADDR=http://127.0.0.1:8200 vault kv put secret/test a=b',
+  'AWS_ENDPOINT_URL=http://localhost:4566 aws s3 rb s3://demo',
+  'aws --endpoint-url http://localhost:4566 s3 rb s3://demo',
+])('%s stays on this machine', line => expect(ownMachine(line)).toBe(true))
+
+test.each([
+  'kubectl delete pod web-0',
+  'kubectl --context prod delete pod web-0',
+  'kubectl --context kindly delete pod web-0',
+  'helm uninstall web --kube-context staging',
+  'VAULT_ADDR=https://vault.acme.example vault kv put secret/test a=b',
+  'AWS_ENDPOINT_URL=http://localhost:4566 aws --endpoint-url https://s3.example s3 rb s3://demo',
+  'aws s3 rb s3://localhost',
+])('%s does not', line => expect(ownMachine(line)).toBe(false))

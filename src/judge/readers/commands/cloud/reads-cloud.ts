@@ -5,9 +5,41 @@ import { isRehearsalPlace, namesProduction, namesRehearsal } from '../../texts/n
 import type { ReadContext } from '../../read-context.ts'
 import { type CloudRequest, cloudRequestOf } from './cloud-request.ts'
 import { type Options, readOptions } from '../../options.ts'
-import { isOnOwnMachine } from './is-on-own-machine.ts'
-import { compileRows, type CloudProgram } from './cloud-program.ts'
+import { type CloudProgram, compileRows } from './cloud-program.ts'
 import { wordSet } from '../../../../ground/model/word-set.ts'
+
+/** Options that say where the cluster or the service is. */
+const placing = [
+  'context',
+  'kube-context',
+  'kubecontext',
+  'server',
+  'host',
+  'address',
+  'addr',
+  'endpoint',
+  'endpoint-url',
+  'url',
+]
+
+/** Variables that say the same. */
+const placingVariables = [
+  'KUBECONTEXT',
+  'HELM_KUBECONTEXT',
+  'VAULT_ADDR',
+  'CONSUL_HTTP_ADDR',
+  'NOMAD_ADDR',
+  'AWS_ENDPOINT_URL',
+  'ETCDCTL_ENDPOINTS',
+]
+
+/** Tells whether what a line is aimed at runs on this machine: a cluster of kind or minikube, an address of this host. */
+function isOnOwnMachine({ rehearsal }: CloudProgram, { values }: Options, { environment }: Command): boolean {
+  const given = placing.flatMap(name => values.get(name) ?? []).map(word => word.text)
+  const chosen = given.length > 0 ? given : placingVariables.map(name => environment.get(name)?.text ?? '')
+  const named = chosen.filter(text => text !== '')
+  return rehearsal === true || (named.length > 0 && named.every(isRehearsalPlace))
+}
 
 /** Makes a reader of the program of a cloud, a host or a backup: by its rows, and else by the order of its words. */
 export function readsCloud(spec: CloudProgram): CommandReader {

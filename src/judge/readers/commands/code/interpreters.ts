@@ -7,10 +7,105 @@ import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFile, emitFiles, fileSource } from '../files/emit-file.ts'
 import { readOptions } from '../../options.ts'
-import { readPowershell } from './read-powershell.ts'
-import { runCode, runFile, codeWordSource } from './run-code.ts'
+import { codeWordSource, runCode, runFile } from './run-code.ts'
 import { isPythonModule, runProgram } from './run-program.ts'
-import { runLoadedCode } from './run-loaded-code.ts'
+import { fileContents } from '../../file-contents.ts'
+import { pythonModule } from './python-module.ts'
+import { mapOf } from '../../../../ground/model/map-of.ts'
+import { fromUtf16Base64 } from '../../texts/decode-once.ts'
+
+/** Options are known by any beginning of their name, in any case. */
+const commandOption = /^[-/](?:c|co\w{0,6}|command)$/i
+const encodedOption = /^[-/](?:e|ec|en\w{0,12})$/i
+const fileOption = /^[-/](?:f|fi\w{0,2})$/i
+const valueOption =
+  /^[-/](?:ex\w{0,14}|ep|w|wi\w{0,10}|v|ve\w{0,6}|ps\w{0,12}|in\w{0,10}|o|ou\w{0,10}|config\w{0,14}|cus\w{0,12}|wd|wo\w{0,16}|se\w{0,12})$/i
+
+/** Reads `powershell -NoProfile -Command …`, `pwsh -enc …`, `powershell -File x.ps1`, and code from a pipe. */
+const readPowershell: CommandReader = (command, context) => {
+  const inside = { ...context, through: [...context.through, command.program] }
+  const { args, evidence } = command
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i] as Word
+    const next = args[i + 1]
+    if (encodedOption.test(word.text) && next) return runEncoded(next, inside)
+    if (fileOption.test(word.text) && next) {
+      runFile('powershell', next, inside)
+      return undefined
+    }
+    if (commandOption.test(word.text)) return runRest(args.slice(i + 1), command, inside)
+    if (valueOption.test(word.text)) i++
+    else if (!/^[-/]/.test(word.text)) {
+      const file = /\.ps1$/i.test(word.text) || command.program.startsWith('pwsh')
+      if (!file) return runRest(args.slice(i), command, inside)
+      runFile('powershell', word, inside)
+      return undefined
+    }
+  }
+  if (command.stdin.from !== 'input')
+    runCode('powershell', command.stdin, { text: '', known: true, glob: false, evidence }, inside)
+  return undefined
+}
+
+function runRest(words: readonly Word[], command: Command, context: Parameters<CommandReader>[1]): undefined {
+  const [first] = words
+  if (!first || first.text === '-') {
+    runCode(
+      'powershell',
+      command.stdin,
+      { text: '', known: true, glob: false, evidence: command.evidence },
+      context,
+    )
+    return undefined
+  }
+  const text = words.map(word => word.text).join(' ')
+  runCode(
+    'powershell',
+    words.length === 1 ? codeWordSource(first) : { from: 'literal', text },
+    first,
+    context,
+  )
+  return undefined
+}
+
+function runEncoded(word: Word, context: Parameters<CommandReader>[1]): undefined {
+  const text = fromUtf16Base64(word.text)
+  runCode(
+    'powershell',
+    { from: 'decoded', encoding: 'base64', ...(text !== null && { text }) },
+    word,
+    context,
+  )
+  return undefined
+}
+
+/** Options whose value is a file that is run before the program. */
+const loads: ReadonlyMap<string, readonly string[]> = mapOf({
+  javascript: ['r', 'require', 'import', 'loader', 'experimental-loader'],
+  ruby: ['r'],
+})
+
+/** `node --import ./x.mjs`, `ruby -r ./x`, `python -m x`: a file that is run before the program, or as it. */
+function runLoadedCode(
+  { language, values: taken, code }: Interpreter,
+  { args }: Command,
+  context: ReadContext,
+): void {
+  const { values } = readOptions(args, new Set([...taken, ...code]))
+  const options = loads.get(language) ?? []
+  const files = options.flatMap(name => values.get(name) ?? []).filter(({ text }) => /^\.{0,2}\//.test(text))
+  for (const file of files) runFile(language, file, context)
+  const module = language === 'python' ? pythonModule(args.map(({ text }) => text)) : undefined
+  const word = module && args[module.next - 1]
+  if (!word || !/^[A-Za-z_][\w.]{0,200}$/.test(module.name)) return
+  const path = module.name.replaceAll('.', '/')
+  // Most modules are installed ones: only one that lies here is a script.
+  for (const text of [`./${path}.py`, `./${path}/__main__.py`]) {
+    const file = { ...word, text }
+    if (fileContents(pathTarget(file, context.place), context).from === 'literal')
+      runFile(language, file, context)
+  }
+}
 
 /** The options by which an interpreter takes its program. */
 export interface Interpreter {

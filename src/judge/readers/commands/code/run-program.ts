@@ -3,11 +3,111 @@ import { readOptions } from '../../options.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { serveFolder } from '../network/serve-folder.ts'
 import type { Interpreter } from './interpreters.ts'
-import { programWord } from './program-word.ts'
-import { type PythonModule, pythonModule } from './python-module.ts'
-import { runCode, runFile } from './run-code.ts'
-import { runPythonModule } from './run-python-module.ts'
+import { pythonModule, type PythonModule } from './python-module.ts'
+import { codeWordSource, runCode, runFile } from './run-code.ts'
 import { runTask } from './task-runners.ts'
+import { emitFile, emitFiles } from '../files/emit-file.ts'
+import { fileContents } from '../../file-contents.ts'
+import { pathTarget } from '../../paths/path-target.ts'
+
+const scriptEndings = [
+  '.js',
+  '.cjs',
+  '.mjs',
+  '.ts',
+  '.mts',
+  '.cts',
+  '.tsx',
+  '.jsx',
+  '/index.js',
+  '/index.mjs',
+  '/index.ts',
+]
+
+/**
+ * Returns the word of the file that an interpreter starts where a word names it without its ending, by its folder, or by
+ * its package. The word itself where nothing else is there.
+ */
+function programWord(language: string, word: Word, context: ReadContext): Word {
+  const { text } = word
+  if (language === 'python')
+    return /\.py[cwz]?$/.test(text) ? word : present(word, ['', '/__main__.py'], context)
+  if (language !== 'javascript' || /\.[cm]?[jt]sx?$/.test(text)) return word
+  const spelled = present(word, ['', ...scriptEndings.slice(0, 8)], context)
+  if (textOf(spelled, context) !== undefined) return spelled
+  const main = mainOf(textOf(withEnding(word, '/package.json'), context))
+  const given = main === undefined ? word : withEnding(word, `/${main}`)
+  const found = main === undefined ? word : present(given, ['', ...scriptEndings], context)
+  return textOf(found, context) === undefined
+    ? present(word, ['', ...scriptEndings.slice(8)], context)
+    : found
+}
+
+function present(word: Word, endings: readonly string[], context: ReadContext): Word {
+  return (
+    endings.map(ending => withEnding(word, ending)).find(one => textOf(one, context) !== undefined) ?? word
+  )
+}
+
+function withEnding(word: Word, ending: string): Word {
+  const text = ending.startsWith('/') ? `${word.text.replace(/\/$/, '')}${ending}` : `${word.text}${ending}`
+  return { ...word, text }
+}
+
+function textOf(word: Word, context: ReadContext): string | undefined {
+  const contents = fileContents(pathTarget(word, context.place), context)
+  return contents.from === 'literal' || contents.from === 'decoded' ? contents.text : undefined
+}
+
+function mainOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  try {
+    const value = JSON.parse(text) as { readonly main?: unknown } | null
+    return typeof value?.main === 'string' && value.main !== '' ? value.main : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const mostOperands = 8
+
+/**
+ * Reads the code that a module of Python is given in words: `-m timeit CODE`, `-m pdb -c CODE`. The files that it runs are
+ * among those that programs load.
+ */
+function runPythonModule(
+  { name, next }: PythonModule,
+  { args, stdin, evidence }: Command,
+  context: ReadContext,
+): void {
+  const rest = args.slice(next)
+  if (name === 'tarfile' || name === 'zipfile') readPacked(rest, context)
+  const isTimed = name === 'timeit'
+  const operands = isTimed ? rest.filter(({ text }) => !text.startsWith('-')).slice(0, mostOperands) : []
+  for (const word of [...optionValues(rest, isTimed ? /^(?:-s|--setup)$/ : /^-c$/), ...operands]) {
+    const code = { ...word, text: word.text.replace(/^!/, '') }
+    runCode('python', codeWordSource(code), code, context)
+  }
+  if (consoles.test(name) && stdin.from !== 'input')
+    runCode('python', stdin, { text: '', known: true, glob: false, evidence }, context)
+}
+
+/** `-m tarfile -c ARCHIVE FOLDER…`: folders go in with all that is below them. */
+function readPacked(words: readonly Word[], context: ReadContext): void {
+  const at = words.findIndex(({ text }) => /^(?:-c|--create)$/.test(text))
+  const [archive, ...sources] =
+    at === -1 ? [] : words.slice(at + 1).filter(({ text }) => !text.startsWith('-'))
+  if (!archive) return
+  emitFiles(context, 'read', sources, { recursive: true })
+  emitFile(context, 'write', archive)
+}
+
+/** Modules that read code from their standard input. */
+const consoles = /^(?:code|IPython|asyncio|pdb|ipdb|bpython|ptpython)$/
+
+function optionValues(words: readonly Word[], option: RegExp): readonly Word[] {
+  return words.filter((_, i) => option.test(words[i - 1]?.text ?? ''))
+}
 
 /** Words between an interpreter and its program. */
 const verbs: ReadonlyMap<string, RegExp> = new Map([

@@ -3,9 +3,44 @@ import type { DataSource, Evidence, OpaqueEffect } from '../../../../ground/mode
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { resolvePath } from '../../paths/path-target.ts'
 import { maximumDepth, type ReadContext } from '../../read-context.ts'
-import { makeVariables, recipeLine } from './make-variables.ts'
-import { readOptions, optionValue } from '../../options.ts'
+import { optionValue, readOptions } from '../../options.ts'
 import { memberOf } from '../../../../ground/model/member-of.ts'
+
+const maximumVariables = 500
+const maximumLine = 8_192
+const maximumRounds = 4
+
+/** Returns the variables that a makefile and the words after `make` set, by name; the words win. */
+function makeVariables(text: string, words: readonly string[]): ReadonlyMap<string, string> {
+  const variables = new Map([['RM', 'rm -f']])
+  const assignment =
+    /^(?:export\s{1,9}|override\s{1,9})?([A-Za-z_][\w.-]{0,63})[ \t]{0,9}(?:[:?+]{0,3})=[ \t]{0,9}(.{0,2000})/
+  for (const line of text.split('\n').slice(0, 5_000)) {
+    const [, name, value = ''] = line.includes('=') ? (assignment.exec(line) ?? []) : []
+    if (name !== undefined && variables.size < maximumVariables)
+      variables.set(name, value.replace(/\s#.*$/, ''))
+  }
+  for (const word of words) {
+    const equals = word.indexOf('=')
+    if (equals > 0) variables.set(word.slice(0, equals), word.slice(equals + 1))
+  }
+  return variables
+}
+
+/** Returns a line of a recipe as the shell gets it: variables put in, `$$` as `$`; an unknown one stays `${name}`. */
+function recipeLine(line: string, variables: ReadonlyMap<string, string>): string {
+  let text = line
+  for (let round = 0; round < maximumRounds && text.length < maximumLine; round++) {
+    const next = text.replace(/\$\$|\$[({]([\w.-]{1,64})[)}]/g, (whole, name?: string) =>
+      name === undefined ? whole : (variables.get(name) ?? whole),
+    )
+    if (next === text) break
+    text = next
+  }
+  return text.replace(/\$\$|\$[({](\w{1,64})[)}]/g, (_whole, name?: string) =>
+    name === undefined ? '$' : `\${${name}}`,
+  )
+}
 
 const notScripts =
   /^(?:install|i|ci|add|remove|rm|uninstall|publish|login|logout|whoami|view|info|ls|list|outdated|audit|config|init|create|exec|x|dlx|pack|link|version|why|update|up|upgrade|prune|dedupe|cache|ping|fund|doctor|help|set|get|global|workspace|workspaces|import|patch|store|pm)$/

@@ -2,11 +2,10 @@ import type { Program } from '../program.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { loadsFile } from '../code/loaders.ts'
-import { readOwnLines } from '../code/read-own-lines.ts'
-import { runFile } from '../code/run-code.ts'
+import { readOwnLines, runFile } from '../code/run-code.ts'
 import { emitFile, emitFiles } from './emit-file.ts'
 import { readsFiles } from './reading.ts'
-import { readOptions, optionValue } from '../../options.ts'
+import { optionValue, readOptions } from '../../options.ts'
 
 /** `-c 's/a/b/|wq'`, `+wq`: what an option says saves the file. */
 const savesByOption = /(?:^|[|+:\s"'])(?:w|wa|wq|wqa|x|xa|up|update|write|saveas)!?(?:["'\s|]|$)|save-buffer/

@@ -6,10 +6,72 @@ import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitApiChange } from '../../addresses/emit-api-change.ts'
 import { parseAddress } from '../../addresses/parse-address.ts'
-import { readCurlConfig } from './read-curl-config.ts'
 import { emitFile, fileSource } from '../files/emit-file.ts'
-import { hasOption, type Options, readOptions, optionValue } from '../../options.ts'
-import { emitProxy } from './emit-proxy.ts'
+import { hasOption, type Options, optionValue, readOptions } from '../../options.ts'
+
+const maximumLines = 500
+
+/** Adds the options of `-K FILE` to the words: one to a line, `name = "value"` or `-x value`. */
+function readCurlConfig(command: Command, context: ReadContext): readonly Word[] {
+  const at = command.args.findIndex(word => /^(?:-[a-zA-Z]{0,8}K|--config)$/.test(word.text))
+  const file = command.args[at + 1]
+  if (at === -1 || !file) return command.args
+  return [
+    ...command.args,
+    ...(textOf(file, command, context) ?? '')
+      .split('\n')
+      .slice(0, maximumLines)
+      .flatMap(line => wordsOf(line, file)),
+  ]
+}
+
+function textOf(file: Word, { stdin }: Command, context: ReadContext): string | undefined {
+  if (file.text === '-') return stdin.from === 'literal' ? stdin.text : undefined
+  const { path } = pathTarget(file, context.place)
+  if (path === null) return undefined
+  context.out.wantedFiles.add(path)
+  return context.files.get(path)
+}
+
+function wordsOf(line: string, file: Word): readonly Word[] {
+  const [, dashes = '', name, quoted, plain] =
+    /^\s{0,20}(-{0,2})([\w-]{1,40})(?:\s{0,9}[=:\s]\s{0,9}(?:"((?:[^"\\]|\\.){0,4000})"|(\S.{0,4000})))?\s{0,20}$/.exec(
+      line,
+    ) ?? []
+  if (name === undefined) return []
+  const value = quoted?.replace(/\\(.)/g, '$1') ?? plain?.trim()
+  const word = (text: string): Word => ({ text, known: true, glob: false, evidence: file.evidence })
+  return [word(`${dashes || '--'}${name}`), ...(value === undefined ? [] : [word(value)])]
+}
+
+const variables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY']
+
+/**
+ * Emits the proxy of a request. A proxy sees the address of every request and, where certificates are not checked, its
+ * contents: `seen` are its headers and bodies.
+ */
+function emitProxy(
+  option: Word | undefined,
+  seen: readonly DataSource[],
+  command: Command,
+  context: ReadContext,
+): void {
+  const given =
+    option ?? variables.map(name => command.environment.get(name)).find(word => word && word.text !== '')
+  if (!given?.known) return
+  const { host, port } = parseAddress(given.text, 'http')
+  if (host === '') return
+  const { evidence } = given
+  context.out.emit({
+    type: 'connect',
+    scheme: 'proxy',
+    host,
+    port,
+    sends: seen,
+    evidence,
+    through: context.through,
+  })
+}
 
 const curlValues = wordSet(
   'X request H header d data data-raw data-binary data-urlencode data-ascii json url-query variable F form form-string T upload-file o output u user A user-agent ' +

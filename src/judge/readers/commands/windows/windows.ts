@@ -2,9 +2,122 @@ import type { Program } from '../program.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { fromWindowsPath } from '../../paths/from-windows-path.ts'
-import { commandPrompt } from './command-prompt.ts'
-import { readsLine, lineOf } from '../machine/reads-line.ts'
+import { lineOf, readsLine } from '../machine/reads-line.ts'
 import { emitFiles } from '../files/emit-file.ts'
+
+const longest = 16_384
+
+/**
+ * Returns a line of cmd as a line that a shell would read: carets undone, `set x=rd` put where `%x%` and `!x!` stand,
+ * `call` left out, and the body of `for … in (set) do` with what it goes through. Linear.
+ */
+export function plainCmd(line: string): string {
+  const plain = line.slice(0, longest).replaceAll('\\', '/').replace(/\^(.)/g, '$1')
+  return withLoops(withSettings(plain))
+    .replace(/(^|[&|(]\s{0,9})call\s{1,9}/gi, '$1')
+    .replace(
+      /(>>?\s{0,3})([a-z]:\/[^\s"|&<>]{0,300})/gi,
+      (_whole, sign, path) => `${sign}${fromWindowsPath(path)}`,
+    )
+}
+
+function withSettings(line: string): string {
+  const known = new Map<string, string>()
+  for (const [, name = '', value = ''] of line.matchAll(
+    /\bset\s{1,3}"?(\w{1,40})=([^&|"%!\n]{1,200}?)"?\s{0,3}(?=&|$)/gi,
+  ))
+    if (known.size < 50) known.set(name.toLowerCase(), value.trim())
+  if (known.size === 0) return line
+  let left = longest
+  return line.replace(/%(\w{1,40})(?::[^%]{0,40})?%|!(\w{1,40})!/g, (whole, percent, delayed) => {
+    const value = known.get(((percent ?? delayed) as string).toLowerCase())
+    if (value === undefined || left < value.length) return whole
+    left -= value.length
+    return value
+  })
+}
+
+const loop =
+  /\bfor\s{1,3}(?:\/[dfrl]\s{1,3}(?:"[^"]{0,100}"\s{1,3}|[^\s%(]{1,300}\s{1,3})?)?%{1,2}(\w)\s{1,3}in\s{1,3}\(([^)]{0,300})\)\s{1,3}do\s{1,3}/i
+
+function withLoops(line: string): string {
+  const found = loop.exec(line)
+  if (!found) return line
+  const [whole, name = '', values = ''] = found
+  const body = line.slice(found.index + whole.length)
+  const value = values.replaceAll(/["']/g, '').trim()
+  return (
+    line.slice(0, found.index) +
+    body.replaceAll(new RegExp(`%{1,2}(?:~\\w{0,5})?${name}\\b`, 'g'), () => value)
+  )
+}
+
+/** Runs the rest of its line as a command. */
+const shell: CommandReader = (command, context) => {
+  const at = command.args.findIndex(word => /^\/{1,2}[ckr]$/i.test(word.text))
+  if (at === -1) return undefined
+  const line = command.args
+    .slice(at + 1)
+    .map(word => word.text)
+    .join(' ')
+  const text = plainCmd(line)
+  context.code.readCode('shell', text, {
+    ...context,
+    through: [...context.through, command.program],
+    depth: context.depth + 1,
+    offset: null,
+    outer: command.evidence,
+  })
+  return undefined
+}
+
+/** `forfiles /p FOLDER /c "cmd /c del @path"`: the command gets each file below the folder. */
+const forEachFile: CommandReader = (command, context) => {
+  const words = command.args.map(word => word.text)
+  const after = (name: RegExp) => words[words.findIndex(word => name.test(word)) + 1]
+  const folder = words.some(word => /^\/p$/i.test(word)) ? after(/^\/p$/i) : '.'
+  const line = words.some(word => /^\/c$/i.test(word)) ? after(/^\/c$/i) : undefined
+  if (line === undefined) return undefined
+  const path = `${fromWindowsPath(folder ?? '.')}/*`
+  const text = line.replace(/"?@(?:path|file|relpath)"?/gi, () => path)
+  const inside = { ...context, depth: context.depth + 1, offset: null, outer: command.evidence }
+  context.code.readCode('shell', text, { ...inside, through: [...context.through, command.program] })
+  return undefined
+}
+
+/** `robocopy FROM TO /mir` takes away what is only in the second. */
+const mirror: CommandReader = (command, context) => {
+  const [, to] = command.args.filter(word => !word.text.startsWith('/') || /^\/{1,2}\w+\//.test(word.text))
+  if (!to || !command.args.some(word => /^\/(?:mir|purge)$/i.test(word.text))) return undefined
+  emitFiles(context, 'delete', [{ ...to, text: fromWindowsPath(to.text) }], { recursive: true })
+  return undefined
+}
+
+/** The command line of Windows, and the programs that run or mirror for each file. */
+const commandPrompt: readonly Program[] = [
+  {
+    names: ['cmd', 'cmd.exe'],
+    read: shell,
+    examples: [['cmd /c del a.txt', 'run del a.txt through cmd', 'delete a.txt through cmd']],
+  },
+  {
+    names: ['forfiles', 'forfiles.exe'],
+    read: forEachFile,
+    examples: [
+      [
+        'forfiles /p build /c "cmd /c del @path"',
+        'run cmd /c del build/* through forfiles',
+        'run del build/* through forfiles, cmd',
+        'delete build/* through forfiles, cmd',
+      ],
+    ],
+  },
+  {
+    names: ['robocopy', 'robocopy.exe'],
+    read: mirror,
+    examples: [['robocopy a b /mir', 'delete b recursive'], ['robocopy a b /e']],
+  },
+]
 
 /** Switches stand after a slash: `/s /q`. */
 const isSwitch = (text: string) => /^\/[a-z?]{1,2}(?::\S*)?$/i.test(text)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../../ground/model/json.ts'
 import { parseCall } from '../../../../gate/core/intake/parse-call.ts'
-import { deedOf } from './deed-of.ts'
+import { deedOf, firstVerb, isQuantityName, isQuiet } from './deed-of.ts'
 
 const deed = (tool: string, args: JsonObject = {}, docstring?: string) =>
   deedOf(
@@ -123,3 +123,36 @@ test('what a description says goes for good is a removal, whatever the name says
   expect(deed('save_preference', { key: 'theme' }, 'Remembers a preference permanently.')).toBeNull()
   expect(deed('list_inboxes', {}, 'Lists inboxes that were permanently deleted.')).toBeNull()
 })
+
+test.each(['mbar', 'flow_m3_per_s', 'doseMg', 'target_celsius', 'millilitres', 'peak_kw'])(
+  '%s has a unit',
+  name => {
+    expect(isQuantityName(name)).toBe(true)
+  },
+)
+
+test.each(['name', 'db', 'limit', 'grade', 'email', 'barn', 'image', 'exposed', 'seconds', 'x'.repeat(99)])(
+  '%s has none',
+  name => {
+    expect(isQuantityName(name)).toBe(false)
+  },
+)
+
+const quiet = (name: string) => {
+  const words = name.split('_')
+  return isQuiet(firstVerb(words) ?? '', words, words)
+}
+
+test.each(['list_refunds', 'bid_statistics', 'transfer_preview', 'spray_by_weight', 'strike_calendar'])(
+  '%s reads, tries or computes',
+  name => {
+    expect(quiet(name)).toBe(true)
+  },
+)
+
+test.each(['get_and_erase', 'patient_lookup_disclose', 'laser_show_raise', 'erase_disk', 'draft_and_send'])(
+  '%s does more',
+  name => {
+    expect(quiet(name)).toBe(false)
+  },
+)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Effect } from '../../../../ground/model/effect.ts'
 import { quizContextOf } from '../quiz/quiz-context.ts'
-import { checkTeachBack } from './check-teach-back.ts'
+import { checkTeachBack } from './teach-back.ts'
 import { teachBackTerms } from './teach-back-terms.ts'
 
 const drop: Effect = {

@@ -1,7 +1,250 @@
 import type { ChallengeSpec } from '../challenge-spec.ts'
-import { hasConsequence } from './has-consequence.ts'
-import { checkTeachBack } from './check-teach-back.ts'
 import { teachBackTerms } from './teach-back-terms.ts'
+import type { Effect } from '../../../../ground/model/effect.ts'
+import { isLasting } from '../../undo/undo.ts'
+import { undoOf } from '../../undo/undo-of.ts'
+import type { QuizContext } from '../quiz/quiz-context.ts'
+import { GateError } from '../../../../ground/model/errors.ts'
+import { plural } from '../../../../judge/policy/approved-reason.ts'
+import { plainWords } from '../quiz/quiz-fact.ts'
+import { functionWords } from './function-words-table.ts'
+
+/** Of the words of a sentence, at least so many are small ones. */
+const leastShare = 0.18
+const leastDifferent = 3
+/** More small words than these in a row mean nothing. */
+const mostInARow = 8
+
+/** Tells whether words make a sentence in one of the known languages, by its small words: a list has hardly any. */
+function isSentence(words: readonly string[]): boolean {
+  if (hasNoSpaces(words)) return true
+  return Object.values(functionWords).some(small => {
+    const found = words.filter(word => small.has(word))
+    const isRich = new Set(found).size >= leastDifferent && found.length >= words.length * leastShare
+    return isRich && longestRun(words.map(word => small.has(word))) <= mostInARow
+  })
+}
+
+function longestRun(flags: readonly boolean[]): number {
+  let longest = 0
+  let now = 0
+  for (const flag of flags) {
+    now = flag ? now + 1 : 0
+    longest = Math.max(longest, now)
+  }
+  return longest
+}
+
+/** Chinese and Japanese have no small words that stand alone. */
+function hasNoSpaces(words: readonly string[]): boolean {
+  return (
+    words.filter(word => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)).length >= 6
+  )
+}
+
+/** Tells whether a word is a small one of any known language. */
+function isFunctionWord(word: string): boolean {
+  return Object.values(functionWords).some(small => small.has(word))
+}
+
+/**
+ * Beginnings of words, folded, by which people say what is lost, that it can’t be undone, or whom it reaches: English,
+ * German, French, Spanish, Portuguese, Italian, Dutch, Polish, Russian, Chinese, Japanese.
+ */
+const stems =
+  // What is lost, and does not come back.
+  'lost lose loses losing loss gone irrevers irrecover irrevoc permanent forever ever. undo undone restor recover back again recall return revers final dump vanish disappear ' +
+  'offline outage unavailab ' +
+  'verlor verlier verlust weg. unwiderr ruckgang wiederherst wiederzu zuruck sicherung endgult ausfall unwiderbring ' +
+  'perd irrecup recup retour restaur repren defin sauvegard disparai dispar jamais rappel tomb ' +
+  'pierd recuper vuelt restaur desaparec nunca perdid respald perdut ripristin annull spari mai. ' +
+  'kwijt terug verlies verloren herstel reserve definitief onomkeer nooit strac utrac odzysk nieodwr przywr znik nigdy kopii ' +
+  'потер утрат восстан необрат вернут исчез никогда 恢复 恢復 丢 失 无法 無法 不能 戻 復 ' +
+  // Whom it reaches, and what they could then do.
+  'customer client user team colleague everyon everybod anyon anybod people person public stranger other employee buyer whoever network access rights. service ' +
+  'kund nutzer benutzer kolleg jeder jedes leute fremd netz offentl recht dienst ' +
+  'utilisat equip collegu chacun personne monde tous. droit resea quiconque ' +
+  'usuari todos cualquier persona permis servicio pesso utent tutti utente diritt ' +
+  'klant gebruik collega iedereen mensen netwerk uzytkown zespol wszys kazd klient praw ' +
+  'клиент пользов команд все люди прав 客户 用户 所有人 顧客 全員'
+
+/** Beginnings of words, and words, that tell of a consequence; beginnings end in `*`. */
+const consequenceStems: readonly string[] = [
+  'for good',
+  ...new Set(stems.split(' ').map(stem => (stem.endsWith('.') ? stem.slice(0, -1) : `${stem}*`))),
+]
+
+const denials = new Set(
+  'not nothing no never without nicht nichts kein keine nie ohne pas rien jamais sans no nada nunca ninguno sin nao nem sem non niente mai senza niet niets geen nooit zonder nie nic nigdy bez не ничего никогда без'.split(
+    ' ',
+  ),
+)
+/** A denial reaches so many words. */
+const reach = 2
+
+/** Words that are said only as what does not happen: “nothing is deleted”, “wird nicht gelöscht”. */
+function deniedWords(text: string): ReadonlySet<string> {
+  const denied = new Set<string>()
+  const said = new Set<string>()
+  for (const clause of text.split(/[,.;:!?\n]/)) {
+    const words = spokenWords(clause)
+    words.forEach((word, i) => {
+      const isDenied = words.slice(Math.max(0, i - reach), i).some(before => denials.has(before))
+      ;(isDenied ? denied : said).add(word)
+    })
+  }
+  return new Set([...denied].filter(word => !said.has(word)))
+}
+
+/** Words as people count them, in any script: lower case, without accents. */
+function spokenWords(text: string): readonly string[] {
+  const segments = new Intl.Segmenter('en', { granularity: 'word' }).segment(text.normalize('NFKC'))
+  return [...segments].flatMap(({ segment, isWordLike }) => (isWordLike ? [foldedWord(segment)] : []))
+}
+
+/** A word in lower case, without accents; `ß` as two letters. */
+function foldedWord(word: string): string {
+  return word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('ł', 'l')
+}
+
+const longest = 5_000
+/** So many words in a row are somebody else's. */
+const run = 5
+
+/** The rules that a teach-back is checked against. */
+interface TeachBackCheck {
+  readonly terms: readonly (readonly string[])[]
+  readonly leastWords: number
+  /** The summary and the call itself, which nobody may hand back as their own words. */
+  readonly copiedFrom: readonly string[]
+  /** It must say what can’t be undone, or whom it reaches. */
+  readonly consequence?: boolean
+}
+
+/**
+ * Says why a teach-back does not show that the call was understood, in one sentence, or null when it does. Throws
+ * `invalid` for one that is empty or too long to be one.
+ */
+export function checkTeachBack(
+  text: string,
+  { terms, leastWords, copiedFrom, consequence = false }: TeachBackCheck,
+): string | null {
+  if (text.trim() === '')
+    throw new GateError(
+      'invalid',
+      'The teach-back is empty: say in your own words what will happen.',
+      'answer.text',
+    )
+  if (text.length > longest)
+    throw new GateError(
+      'invalid',
+      `The teach-back has ${text.length} characters: say it in at most ${longest}.`,
+      'answer.text',
+    )
+  const words = spokenWords(text)
+  if (words.length < leastWords)
+    return `It has ${plural(words.length, 'word')}; say in at least ${leastWords} what is done, and to what.`
+  if (new Set(words.filter(isTelling)).size < leastWords)
+    return `It says the same words again and again, or numbers: ${leastWords} different words are needed.`
+  const own = new Set(withoutRuns(words, copiedFrom).filter(isTelling))
+  if (own.size < leastWords || ownWords(own, copiedFrom) < leastWords * ownShare)
+    return 'It repeats what is shown: say in your own words what will happen.'
+  if (!isSentence(words)) return 'It is a list of words: say in a sentence what will happen.'
+  return missingIn(text, words, terms, consequence)
+}
+
+/** Of the words that are needed, so many must stand nowhere on the page. */
+const ownShare = 0.3
+
+function missingIn(
+  text: string,
+  words: readonly string[],
+  terms: TeachBackCheck['terms'],
+  consequence: boolean,
+): string | null {
+  const said = saidIn(text, words, new Set())
+  const done = saidIn(text, words, deniedWords(text))
+  const missing = terms.filter(group => !group.some(done))
+  if (missing.length > 0)
+    return `It does not name ${missing.map(([first = '']) => `“${first.replace('*', '')}”`).join(' and ')}.`
+  return consequence && !consequenceStems.some(said)
+    ? 'It does not say what can’t be undone, or whom it reaches.'
+    : null
+}
+
+/** Returns a test of whether a term is said: whole words, or with a `*` the beginning of one; words `without` count as not said. */
+function saidIn(
+  text: string,
+  words: readonly string[],
+  without: ReadonlySet<string>,
+): (term: string) => boolean {
+  // Twice, since `a.ts` is one word to people, and 删除src is two.
+  const told = ` ${plainWords(text)} ${plainWords(words.join(' '))} `
+  const all = [...words, ...plainWords(text).split(' ').map(foldedWord)]
+  const folded = new Set(all.filter(word => !without.has(word)))
+  return term => {
+    if (without.has(term)) return false
+    if (!term.endsWith('*')) return told.includes(` ${term} `)
+    const stem = term.slice(0, -1)
+    return [...folded].some(word => word.startsWith(stem)) || (isIdeographic(stem) && told.includes(stem))
+  }
+}
+
+function isIdeographic(text: string): boolean {
+  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+}
+
+/** Numbers and single letters say nothing. */
+function isTelling(word: string): boolean {
+  return isIdeographic(word) || (/\p{L}/u.test(word) && word.length > 1)
+}
+
+/** Counts the words that mean something and stand nowhere in what was shown. */
+function ownWords(own: ReadonlySet<string>, shown: readonly string[]): number {
+  const known = new Set(shown.flatMap(text => spokenWords(text.slice(0, longestShown))))
+  return [...own].filter(word => !known.has(word) && !isFunctionWord(word)).length
+}
+
+const longestShown = 20_000
+
+/** The words without those that stand in the same order in what was shown. */
+function withoutRuns(words: readonly string[], shown: readonly string[]): readonly string[] {
+  const runs = new Set(shown.flatMap(text => runsOf(spokenWords(text.slice(0, longestShown)))))
+  const copied = new Set<number>()
+  runsOf(words).forEach((one, at) => {
+    if (runs.has(one)) for (let i = at; i < at + run; i++) copied.add(i)
+  })
+  return words.filter((_, at) => !copied.has(at))
+}
+
+function runsOf(words: readonly string[]): readonly string[] {
+  return words.slice(run - 1).map((_, at) => words.slice(at, at + run).join(' '))
+}
+
+const reaching: ReadonlySet<Effect['type']> = new Set([
+  'message',
+  'money',
+  'permission',
+  'publish',
+  'infrastructure',
+  'repository',
+  'service',
+  'firewall',
+  'account',
+  'mode',
+  'owner',
+])
+
+/** Tells whether a call does what can’t be undone, or reaches other people: its teach-back must say so. */
+function hasConsequence({ gravest }: Pick<QuizContext, 'gravest'>): boolean {
+  return isLasting(undoOf(gravest)) || gravest.some(isReaching)
+}
+
+function isReaching(effect: Effect): boolean {
+  if (effect.type === 'database')
+    return effect.statements.some(({ verb }) => /^(?:GRANT|REVOKE)$/i.test(verb))
+  return reaching.has(effect.type)
+}
 
 /** A text in the reviewer's own words that names the deed, its targets, and what can’t be undone or whom it reaches. */
 export const teachBack: ChallengeSpec<'teach_back'> = {

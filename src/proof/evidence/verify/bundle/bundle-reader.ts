@@ -1,9 +1,30 @@
 import { hex } from '../../bytes/hex.ts'
-import type { Platform } from '../../platform.ts'
-import { BundleContents, notABundle } from './bundle-contents.ts'
-import { HashButLastLine } from './hash-but-last-line.ts'
+import type { Platform, StreamedHash } from '../../platform.ts'
+import { BundleContents, notABundle, WholeLines } from './bundle-contents.ts'
 import { readLines, type ReadPart } from './read-lines.ts'
-import { WholeLines } from './whole-lines.ts'
+
+/** The hash of a file but its last line, which names it. */
+class HashButLastLine {
+  private readonly hash: StreamedHash
+  private held = new Uint8Array()
+
+  constructor(hash: StreamedHash) {
+    this.hash = hash
+  }
+
+  /** Adds one whole line or more, with their ends. */
+  add(lines: Uint8Array): void {
+    const last = lines.lastIndexOf(10, lines.length - 2) + 1
+    this.hash.add(this.held)
+    this.hash.add(lines.subarray(0, last))
+    this.held = Uint8Array.from(lines.subarray(last))
+  }
+
+  /** The digest, after the last line. */
+  digest(): Uint8Array {
+    return this.hash.digest()
+  }
+}
 
 /** A place that reads the lines of a bundle: this thread, or others beside it. */
 export interface LineReading {

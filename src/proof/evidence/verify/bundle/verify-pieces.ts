@@ -2,8 +2,18 @@ import type { Platform } from '../../platform.ts'
 import type { Verdict } from '../verdict.ts'
 import { type LineReading, readingHere } from './bundle-reader.ts'
 import { BundleVerifier, type ReaderTrust } from './bundle-verifier.ts'
-import { type LineThread, threadsFor } from './line-thread.ts'
-import { PiecePool } from './piece-pool.ts'
+import { PiecePool, type PieceThread } from './piece-pool.ts'
+import type { ReadPart } from './read-lines.ts'
+
+/** A thread beside this one that reads whole lines of a bundle. */
+export type LineThread = PieceThread<Uint8Array<ArrayBuffer>, readonly ReadPart[]>
+
+const mostThreads = 8
+
+/** The number of threads that read a file of so many bytes beside this one; none where starting them takes longer. */
+function threadsFor(bytes: number, cores: number): number {
+  return bytes < 8 * 1024 * 1024 ? 0 : Math.min(cores - 1, mostThreads)
+}
 
 /** A file that may hold a bundle. */
 export interface BundleSource {

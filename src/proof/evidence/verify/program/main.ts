@@ -1,5 +1,4 @@
-import { isLineThread } from './start-line-thread.ts'
-import { exitCodes, verifyFile } from './verify-file.ts'
+import { exitCodes, isLineThread, verifyFile } from './verify-file.ts'
 
 const usage = `Use: node verify.mjs FILE.evidence.jsonl --policy FILE [--roots FILE] [--json]
 

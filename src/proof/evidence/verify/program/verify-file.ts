@@ -2,12 +2,39 @@ import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { readPemCertificates } from '../../time/read-pem-certificates.ts'
 import type { ReaderTrust } from '../bundle/bundle-verifier.ts'
-import { verifyPieces } from '../bundle/verify-pieces.ts'
+import { type LineThread, verifyPieces } from '../bundle/verify-pieces.ts'
 import { nodePlatform } from '../node-platform.ts'
 import { readTrustPolicy } from '../note/trust-policy.ts'
-import type { Verdict } from '../verdict.ts'
-import { startLineThread } from './start-line-thread.ts'
-import { verdictText } from './verdict-text.ts'
+import { type Answer, type Question, questionTexts, type Verdict } from '../verdict.ts'
+import { instant } from '../instant.ts'
+import { fileURLToPath } from 'node:url'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { readLines, type ReadPart } from '../bundle/read-lines.ts'
+
+const marks: Readonly<Record<Answer['state'], string>> = { yes: 'yes', no: 'NO', 'not-shown': 'not shown' }
+
+/** The verdict for a terminal. Names come from the file: whatever would act on a terminal is spelled out. */
+function verdictText({ sentence, answers, entries, count }: Verdict): string {
+  const lines = [sentence, '']
+  for (const question of Object.keys(questionTexts) as Question[]) {
+    const { state, sentence: answer, details } = answers[question]
+    lines.push(questionTexts[question], `  ${marks[state]}: ${answer}`)
+    for (const detail of details) lines.push(`  - ${detail}`)
+  }
+  if (entries.length > 0)
+    lines.push('', count > entries.length ? `The first ${entries.length} of ${count} entries:` : 'Entries:')
+  for (const { seq, at, words, isClaim } of entries)
+    lines.push(`  ${seq}  ${instant(at)}${isClaim ? ' (claimed)' : ''}  ${words}`)
+  return `${lines.map(spellOut).join('\n')}\n`
+}
+
+// oxlint-disable-next-line no-control-regex -- finding them is the point
+const acting = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+
+/** Control characters and those that turn the direction of writing, by their numbers. */
+function spellOut(line: string): string {
+  return line.replaceAll(acting, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
 
 /** Files that the reader names. */
 export interface VerifyFileOptions {
@@ -56,4 +83,27 @@ function readTrust({ policy, roots }: VerifyFileOptions): ReaderTrust | string {
   const certificates = roots === undefined ? [] : readPemCertificates(readFileSync(roots, 'utf8'))
   if (!certificates) return `${roots} holds no certificate that can be read: expected PEM.`
   return { policy: reading?.policy, roots: certificates, now: Date.now() }
+}
+
+/** Starts this very program once more, as a thread that reads lines. */
+function startLineThread(): LineThread {
+  const worker = new Worker(fileURLToPath(import.meta.url))
+  return {
+    post: lines => worker.postMessage(lines, [lines.buffer]),
+    listen: (answered, failed) => {
+      worker.on('message', (parts: readonly ReadPart[]) => answered(parts))
+      worker.on('error', failed)
+      worker.on('messageerror', failed)
+    },
+    end: () => void worker.terminate(),
+  }
+}
+
+/** True where this is such a thread; it reads what it is given then. */
+export function isLineThread(): boolean {
+  if (isMainThread) return false
+  parentPort?.on('message', (lines: Uint8Array) =>
+    parentPort?.postMessage(readLines(nodePlatform, lines), []),
+  )
+  return true
 }

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Id } from '../../../wire/message.ts'
 import { errorMessage } from '../../../wire/error-message.ts'
 import { messageEvent } from '../event-cutter.ts'
-import { answerHeaders } from './request-headers.ts'
-import type { RelayRefusal } from './relay-refusal.ts'
+import { answerHeaders, type RelayRefusal } from './relay-refusal.ts'
 
 /** The most that may wait for a client that reads slowly, of messages that nobody waits for; bytes. */
 const mostWaiting = 32 * 1_048_576

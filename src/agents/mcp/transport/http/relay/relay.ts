@@ -1,16 +1,80 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { errorCodes } from '../../../wire/error-message.ts'
+import { errorCodes, errorMessage } from '../../../wire/error-message.ts'
 import type { AgentName } from '../../../../../gate/core/intake/agent-call.ts'
 import { errorText } from '../../../admission/call-handler.ts'
-import type { Message } from '../../../wire/message.ts'
+import type { Id, Message } from '../../../wire/message.ts'
 import type { BodyRoom, BodyShare } from '../body-room.ts'
 import { oneValue, readPost } from './read-post.ts'
 import { RelayAnswer } from './relay-answer.ts'
-import { authenticateAsker, cancelledBy, messageFault, requestsIn } from './relay-refusal.ts'
+import {
+  authenticateAsker,
+  cancelledBy,
+  messageFault,
+  replyHeaders,
+  requestHeaders,
+  requestsIn,
+} from './relay-refusal.ts'
 import type { RelayClients } from './relay-clients.ts'
 import type { RelayExchange, RelayLink } from './relay-link.ts'
-import { RelaySending, type SendingParts } from './relay-sending.ts'
-import { passAnswer, passEvents, passUntouched } from './pass-answer.ts'
+import { collect, type UpstreamRequests } from '../upstream-requests.ts'
+import { largestMessage } from '../../../wire/line-splitter.ts'
+import { readMessage } from '../../../wire/read-message.ts'
+import { EventCutter, messageEvent, onOneLine } from '../event-cutter.ts'
+
+/** The parts of sending requests to a server. */
+interface SendingParts {
+  readonly requests: UpstreamRequests
+  /** The secrets that we send to the server in the client’s place. May throw a sentence. */
+  readonly own?: { readonly secrets: () => readonly (readonly [string, string])[] }
+  readonly note: (sentence: string) => void
+}
+
+/** Milliseconds. */
+const replyPatience = 30_000
+
+/** Sends a server what a client asks, with the client’s headers, and what we answer in its place. */
+class RelaySending {
+  private readonly parts: SendingParts
+
+  constructor(parts: SendingParts) {
+    this.parts = parts
+  }
+
+  /** Tells the server an answer of ours to what it asked, as the client would: in a request of its own, beside the one on whose stream it was asked. */
+  async reply(request: IncomingMessage, body: Buffer): Promise<void> {
+    try {
+      const own = { ...replyHeaders(request), method: 'POST', url: request.url }
+      const got = await this.send(own, body, AbortSignal.timeout(replyPatience))
+      got.resume()
+    } catch (error) {
+      this.parts.note(`The server could not be told that what it asked was refused: ${errorText(error)}.`)
+    }
+  }
+
+  /** A page’s origin was checked to be ours, so the server sees it as its own. */
+  send(
+    request: Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'>,
+    body: Buffer | undefined,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    const { requests, own } = this.parts
+    const passed = requestHeaders(request.rawHeaders, own ? ['authorization', 'cookie'] : [])
+    const headers = passed.map((value, at, all) =>
+      at % 2 === 1 && all[at - 1]?.toLowerCase() === 'origin' ? requests.url.origin : value,
+    )
+    const { method = 'GET', url = '/' } = request
+    const secrets = own?.secrets().flat() ?? []
+    // Behind a path of ours stands the server’s own address, whatever was asked for beside it.
+    const path = own ? {} : { path: url }
+    return requests.send({
+      method,
+      ...path,
+      headers: [...headers, ...secrets],
+      signal,
+      ...(body && { body }),
+    })
+  }
+}
 
 /** The parts of a relay. */
 export interface RelayParts extends SendingParts {
@@ -216,4 +280,100 @@ const refusals = {
 
 function isEventStream({ headers, statusCode = 0 }: IncomingMessage): boolean {
   return statusCode === 200 && (headers['content-type'] ?? '').toLowerCase().startsWith('text/event-stream')
+}
+
+/** Gives the part of a server’s message that passes: the same buffer where it passes as it came. */
+type PassMessage = (message: Buffer) => Promise<readonly Buffer[]>
+
+/** Passes the server’s answer to requests: its messages heard, everything as it came. Rejects with a sentence. */
+async function passAnswer(
+  got: IncomingMessage,
+  answer: RelayAnswer,
+  ids: readonly Id[],
+  hear: PassMessage,
+  share: BodyShare,
+): Promise<void> {
+  const { statusCode = 0, headers } = got
+  const isFine = statusCode >= 200 && statusCode < 300
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  refuseRedirect(got)
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new Error('the server’s answer is compressed')
+  if (isFine && type === 'text/event-stream') {
+    if (!answer.isStreaming) answer.head(got, true)
+    await passEvents(got, answer, hear, share)
+    return answer.end()
+  }
+  if (ids.length === 0) return passUntouched(got, answer)
+  const body = await collect(got, largestMessage, share)
+  if (isFine && type !== 'application/json')
+    throw new Error('the server answered with neither JSON nor events')
+  await passBody(got, body, answer, ids, isFine, hear)
+}
+
+async function passBody(
+  got: IncomingMessage,
+  body: Buffer,
+  answer: RelayAnswer,
+  ids: readonly Id[],
+  isFine: boolean,
+  hear: PassMessage,
+): Promise<void> {
+  const raw = onOneLine(body)
+  // What is no message, beside a status that says no, is for those who handle the status: a page, an error of OAuth.
+  const isMessage = isFine || readMessage(raw).kind !== 'malformed'
+  const heard = isMessage ? await hear(raw) : []
+  const isWhole = !isMessage || heard[0] === raw
+  if (isMessage && heard.length === 0) throw new Error('the server answered something else')
+  if (answer.isStreaming) {
+    const [id = null] = ids
+    for (const message of heard) answer.tell(message)
+    if (!isMessage)
+      answer.tell(
+        errorMessage(id, errorCodes.ended, `Countersign: the server answered with status ${got.statusCode}.`),
+      )
+    return answer.end()
+  }
+  answer.head(got, isWhole)
+  answer.end(isWhole ? body : Buffer.concat(heard))
+}
+
+/** Passes events, each as it came, but for what the session does not let through. Rejects where the stream breaks. */
+async function passEvents(
+  got: IncomingMessage,
+  answer: RelayAnswer,
+  hear: PassMessage,
+  share: BodyShare,
+): Promise<void> {
+  const cutter = new EventCutter()
+  let kept = 0
+  answer.flush()
+  for await (const bytes of got as AsyncIterable<Buffer>) {
+    for (const { raw, data, type } of cutter.push(bytes)) {
+      if (data === undefined || data === '' || type !== undefined) await answer.write(raw)
+      else await answer.write(await heardAs(raw, onOneLine(Buffer.from(data)), hear))
+    }
+    share.take(cutter.rest - kept)
+    kept = cutter.rest
+  }
+  answer.end()
+}
+
+async function heardAs(raw: Buffer, message: Buffer, hear: PassMessage): Promise<Buffer> {
+  const heard = await hear(message)
+  return heard.length === 1 && heard[0] === message ? raw : Buffer.concat(heard.map(messageEvent))
+}
+
+/** Whoever follows one is past the gate. */
+function refuseRedirect({ statusCode = 0 }: IncomingMessage): void {
+  if (statusCode >= 300 && statusCode < 400 && statusCode !== 304)
+    throw new Error(`the server redirects (${statusCode}): give the gate the address that it leads to`)
+}
+
+/** Passes an answer that holds no message. */
+async function passUntouched(got: IncomingMessage, answer: RelayAnswer): Promise<void> {
+  refuseRedirect(got)
+  answer.head(got, true)
+  for await (const bytes of got as AsyncIterable<Buffer>) await answer.write(bytes)
+  answer.end()
 }

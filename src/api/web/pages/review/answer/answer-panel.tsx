@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { isLike } from '../../../../../people/review/is-like.ts'
 import { useWaiting } from '../../../api/use-reviews.ts'
 import { DenyAlike } from '../../../parts/deny-alike.tsx'
@@ -12,12 +12,80 @@ import { NotGranted } from '../grant/joined-line.tsx'
 import { useJoinedGrant } from '../grant/use-joined-grant.ts'
 import styles from './answer.module.css'
 import { LetItRun } from './let-it-run.tsx'
-import { LockNews } from './lock-news.tsx'
 import { Outcome } from './outcome.tsx'
-import { Refuse } from './refuse.tsx'
 import { UnlockedLine } from './unlocked-line.tsx'
-import { useAnswering } from './use-answering.ts'
+import { type AnswerControls, useAnswering } from './use-answering.ts'
 import { Votes } from './votes.tsx'
+import { usePlace } from '../../../parts/use-place.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Field } from '../../../parts/field.tsx'
+import { KeyHint } from '../../../parts/key-hint.tsx'
+
+interface Given {
+  readonly controls: AnswerControls
+  readonly field: RefObject<HTMLTextAreaElement | null>
+}
+
+const hint = 'The agent reads it: why not, or what it shall change.'
+
+/** The ways to a no and to another call: possible at once, in words that the agent reads. Brief while a challenge is open. */
+function Refuse({ controls, field }: Given) {
+  const { state, draft, change, deny } = controls
+  const id = useId()
+  const isBusy = state.step === 'sending' || state.step === 'unsure'
+  const isBrief = state.sheet !== undefined
+  const keys = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
+    event.preventDefault()
+    if (!isBusy) deny()
+  }
+  return (
+    <div className={styles.refuse} data-brief={isBrief} role="group" aria-labelledby={id} onKeyDown={keys}>
+      <h2 className={isBrief ? 'unseen' : styles.title} id={id}>
+        Or not {!isBrief && <KeyHint keys="d" />}
+      </h2>
+      <Field
+        label={isBrief ? 'Or not: why, or what to change' : 'Why not, or what to change'}
+        hint={isBrief ? undefined : hint}
+      >
+        {control => (
+          <textarea
+            {...control}
+            ref={field}
+            rows={isBrief ? 1 : 2}
+            maxLength={2_000}
+            value={draft.reason}
+            onChange={event => change({ reason: event.target.value })}
+          />
+        )}
+      </Field>
+      <Ways controls={controls} isBusy={isBusy} />
+    </div>
+  )
+}
+
+/** Two buttons: one sends the call back, one ends it. */
+function Ways({
+  controls: { state, draft, deny, revise },
+  isBusy,
+}: Pick<Given, 'controls'> & { readonly isBusy: boolean }) {
+  const isSending = state.step === 'sending'
+  const isEmpty = draft.reason.trim() === ''
+  return (
+    <div className={styles.ways}>
+      <Button
+        onClick={revise}
+        disabled={isBusy || isEmpty}
+        title={isEmpty ? 'Write what the agent shall change' : undefined}
+      >
+        {isSending && state.sent?.revise ? 'Sending …' : 'Send it back'}
+      </Button>
+      <Button kind="danger" className={styles.no} onClick={deny} disabled={isBusy}>
+        {isSending && !state.sent?.revise && state.sent?.approve === false ? 'Sending …' : 'Deny it'}
+      </Button>
+    </div>
+  )
+}
 
 /** Shows the fields that answer one review, or its outcome. */
 export function AnswerPanel({ page }: { readonly page: ReviewPage }) {
@@ -106,4 +174,23 @@ function focusIn(element: HTMLElement | null): void {
 /** A hub whose people have roles says in the notes who may answer. */
 function hasPeopleNotes({ review }: { readonly review: SentReview }): boolean {
   return review.answerers !== undefined
+}
+
+/** Tells screen readers that this page was unlocked or locked, and not every minute that is left. */
+function LockNews({ me }: { readonly me: string }) {
+  const isOpen = usePlace(me) !== null
+  const was = useRef(isOpen)
+  const [news, setNews] = useState('')
+  useEffect(() => {
+    if (was.current === isOpen) return
+    was.current = isOpen
+    setNews(
+      isOpen ? `This page is unlocked for ${me}.` : 'This page is locked: the next yes takes your secret.',
+    )
+  }, [isOpen, me])
+  return (
+    <p className="unseen" role="status">
+      {news}
+    </p>
+  )
 }

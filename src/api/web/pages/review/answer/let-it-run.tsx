@@ -8,12 +8,12 @@ import { useNow } from '../../../parts/use-now.ts'
 import { JoinedLine } from '../grant/joined-line.tsx'
 import type { JoinedGrant } from '../grant/use-joined-grant.ts'
 import styles from './answer.module.css'
-import { MinimumTime } from './minimum-time.tsx'
-import { NoticeLine } from './notice-line.tsx'
+import { countdownText, MinimumTime } from './minimum-time.tsx'
 import { OpenChallenge } from './open-challenge.tsx'
-import { countdownText } from './seconds-left.ts'
 import { UnlockedLine } from './unlocked-line.tsx'
 import type { AnswerControls } from './use-answering.ts'
+import type { Answering } from './answering.ts'
+import { SignOnAgain } from '../../../parts/sign-on-again.tsx'
 
 interface Given {
   readonly controls: AnswerControls
@@ -81,5 +81,21 @@ function Begin({ controls, review, me }: Pick<Given, 'controls' | 'me'> & { read
       </Button>
       {review.settings.proof[review.level] === 'session' && <UnlockedLine me={me} />}
     </>
+  )
+}
+
+/** Shows the notice beside the form: a failure, a refusal, or that an answer may be on its way. */
+function NoticeLine({ state: { step, notice } }: { readonly state: Answering }) {
+  return (
+    <div role="alert" className={styles.notices}>
+      {step === 'unsure' && (
+        <p className={styles.bad}>
+          The gate did not answer, so it is not known whether yours arrived. This page finds out and, if it
+          did not, sends it again: leave it open.
+        </p>
+      )}
+      {notice && <p className={notice.tone === 'bad' ? styles.bad : styles.plain}>{notice.text}</p>}
+      {notice?.signOn && <SignOnAgain />}
+    </div>
   )
 }

@@ -8,10 +8,106 @@ import { spanText } from '../../../parts/relative-text.ts'
 import { useNow } from '../../../parts/use-now.ts'
 import { When } from '../../../parts/when.tsx'
 import { NextReview } from './next-review.tsx'
-import { type OutcomeWords, outcomeWords, probeText } from './outcome-words.ts'
 import styles from './outcome.module.css'
 import { UndoButton } from './undo-button.tsx'
 import { WrongDialog } from './wrong-dialog.tsx'
+import { takenUpText } from '../../../../../judge/policy/taken-up-text.ts'
+
+/** The words about the end of a review and the next step, for the person who looks at it. */
+interface OutcomeWords {
+  readonly tone: 'yes' | 'no' | 'open' | 'over'
+  readonly title: string
+  /** The next step, in sentences. */
+  readonly next: string
+}
+
+/** The words for a review that needs nothing more of this reviewer. `me` is empty for who may only look. */
+function outcomeWords(review: Review, me: string, now: number): OutcomeWords {
+  switch (review.state) {
+    case 'pending':
+      return wordsOfKeptYes(review)
+    case 'approved':
+      return { tone: 'yes', title: `Approved by ${names(review, me)}`, next: nextOfApproved(review, now) }
+    case 'denied':
+      return {
+        tone: 'no',
+        title: `Denied by ${nameOf(review.votes.findLast(({ approve }) => !approve)?.reviewer ?? '', me)}`,
+        next: nextOfDenied(review),
+      }
+    case 'returned':
+      return {
+        tone: 'no',
+        title: `Sent back by ${nameOf(review.votes.findLast(({ revise }) => revise)?.reviewer ?? '', me)}`,
+        next: 'Nothing ran. The agent is told what to change, and asks for the changed call: that one is judged anew.',
+      }
+    case 'expired':
+      return {
+        tone: 'over',
+        title: 'Expired',
+        next: 'Nobody answered in time, so nothing ran. The call has to be asked for again.',
+      }
+    case 'withdrawn':
+      return {
+        tone: 'over',
+        title: 'Withdrawn',
+        next: visibleText(review.withdrawn ?? 'The call is no longer asked for.', 400),
+      }
+  }
+}
+
+function wordsOfKeptYes({ requiredApprovers, votes }: Review): OutcomeWords {
+  const more = requiredApprovers - votes.length
+  return {
+    tone: 'open',
+    title: 'Your yes is kept',
+    next: `${more === 1 ? 'One more person' : `${more} more people`} must agree before anything runs; a no of anybody ends it.`,
+  }
+}
+
+/** Milliseconds in which whoever waits has gone on. */
+const goesOnWithin = 3_000
+
+function nextOfApproved(review: Review, now: number): string {
+  const { agent, releasedAt, answeredAt = 0, usableUntil = 0 } = review
+  if (releasedAt !== undefined) return `The call ${takenUpText(review, now)}, once.`
+  if (usableUntil <= now) return `The call was ${takenUpText(review, now)}, so the approval is void.`
+  if (now - answeredAt < goesOnWithin) return 'Whoever waits for it goes on by itself.'
+  return `${visibleText(agent, 64)} has stopped waiting, and the call was ${takenUpText(review, now)}: it runs once when that happens before ${clockText(usableUntil)}. The agent is told at its next call; to have it at once, write to it: “Your call was approved: make exactly the same call again.”`
+}
+
+function clockText(at: number): string {
+  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+}
+
+function nextOfDenied({ settings, votes }: Review): string {
+  const isReasoned = votes.some(({ approve, reason }) => !approve && reason !== undefined)
+  const minutes = Math.round(settings.denial / 60)
+  return `Nothing ran. The agent is told${isReasoned ? ', with the reason' : ''}; for ${spanOf(minutes)} the same call gets the same answer.`
+}
+
+function spanOf(minutes: number): string {
+  return minutes % 60 === 0 && minutes > 0
+    ? minutes === 60
+      ? 'an hour'
+      : `${minutes / 60} hours`
+    : `${minutes} minutes`
+}
+
+function names({ votes }: Review, me: string): string {
+  return votes.map(({ reviewer }) => nameOf(reviewer, me)).join(' and ')
+}
+
+function nameOf(reviewer: string, me: string): string {
+  return reviewer === me && me !== '' ? 'you' : visibleText(reviewer, 64)
+}
+
+/** Says right after the answer that the call was a probe. */
+function probeText({ right, why }: NonNullable<AnswerOutcome['planted']>): string {
+  const told = visibleText(why, 400)
+  return right
+    ? `This call was a probe, to see whether somebody looks: ${told} You saw it.`
+    : `This call was a probe, to see whether somebody looks: ${told} It should have been denied; nothing ran.`
+}
 
 interface Given {
   readonly review: Review

@@ -1,16 +1,24 @@
 import { useEffect, useReducer, useState } from 'react'
 import type { ShownReviewer } from '../../../../../people/acts/gate-people/reviewers.ts'
-import type { AnswerOutcome } from '../../../../../people/acts/gate-people/reviews.ts'
+import type { AnswerOutcome, ReviewPage } from '../../../../../people/acts/gate-people/reviews.ts'
 import type { GrantDraft } from '../../../../../people/acts/gate-people/grants.ts'
-import type { Review } from '../../../../../ground/model/review.ts'
+import type { Review, Vote } from '../../../../../ground/model/review.ts'
 import { useSecrets } from '../../../api/use-reviewer-names.ts'
-import { proofsOf } from '../../../parts/proofs.ts'
-import { canUnlock, usePlace } from '../../../parts/use-place.ts'
-import { type Answering, nextAnswering, notBegun } from './answering.ts'
-import { type Draft, emptyDraft, noOf, signedSheet, wishOf, yesOf } from './sent-answer.ts'
-import { answerFate } from './answer-fate.ts'
-import { type GateCalls, useGateCalls } from './use-gate-calls.ts'
-import { isTyped, type YesProof, yesProofFor } from './yes-proof.ts'
+import { type Proofs, proofsOf } from '../../../parts/proofs.ts'
+import { canUnlock, thisPlace, usePlace } from '../../../parts/use-place.ts'
+import {
+  type Answering,
+  type AnsweringEvent,
+  type GateRefusal,
+  nextAnswering,
+  notBegun,
+} from './answering.ts'
+import { type Draft, emptyDraft, noOf, type SentAnswer, signedSheet, wishOf, yesOf } from './sent-answer.ts'
+import { isTyped, proveYes, type YesProof, yesProofFor } from './yes-proof.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ShownChallenge } from '../../../../../ground/model/challenge.ts'
+import { ask, AskError } from '../../../api/ask.ts'
+import { keys } from '../../../api/keys.ts'
 
 const retryAfter = 2_500
 
@@ -103,4 +111,105 @@ function useSettling({ step, sent }: Answering, review: Review, me: string, gate
     }
     // The gate’s calls are made anew with every drawing; what they do is the same for one review.
   }, [step, sent, review.id, me])
+}
+
+/** As much of a review as tells what became of an answer. */
+type Standing = Pick<Review, 'state'> & { readonly votes: readonly Pick<Vote, 'reviewer' | 'approve'>[] }
+
+/**
+ * Finds the fate of an answer that may not have arrived, by the review as it is now: it did, it did not and
+ * may be sent again, or the review has ended without it.
+ */
+export function answerFate(
+  { state, votes }: Standing,
+  me: string,
+  { approve }: Pick<SentAnswer, 'approve'>,
+): 'arrived' | 'open' | 'ended' {
+  const own = votes.find(({ reviewer }) => reviewer === me)
+  if (own) return own.approve === approve ? 'arrived' : 'ended'
+  return state === 'pending' ? 'open' : 'ended'
+}
+
+/** The ways in which one review’s page asks the gate. */
+interface GateCalls {
+  readonly begin: () => Promise<void>
+  /** Undefined where the gate did not take it. */
+  readonly send: (sent: SentAnswer) => Promise<AnswerOutcome | undefined>
+  /** Signs a yes, then sends it. */
+  readonly sign: (
+    proof: YesProof,
+    sheet: ShownChallenge,
+    sent: SentAnswer,
+    typed: Proofs,
+  ) => Promise<AnswerOutcome | undefined>
+  readonly look: () => Promise<Review>
+  readonly dispatch: (event: AnsweringEvent) => void
+}
+
+type Dispatch = (event: AnsweringEvent) => void
+
+/** Returns the calls of one review’s page; each tells what became of it, and none rejects but the look. */
+function useGateCalls(review: Review, dispatch: Dispatch): GateCalls {
+  const queries = useQueryClient()
+  const path = `/v1/reviews/${encodeURIComponent(review.id)}`
+  const refuse = (error: unknown) => {
+    const refusal = refusalOf(error)
+    if (refusal.code === 'forbidden' && refusal.field === 'session') thisPlace.forget()
+    dispatch({ on: 'refused', error: refusal, at: Date.now() })
+    void queries.invalidateQueries({ queryKey: keys.review(review.id) })
+  }
+  const send = async (sent: SentAnswer) => {
+    dispatch({ on: 'send', sent })
+    try {
+      const outcome = await ask<AnswerOutcome>(`${path}/votes`, sent)
+      if (sent.who?.session && !outcome.failed) thisPlace.extend()
+      dispatch({ on: 'answered', outcome, at: Date.now(), coolDown: review.settings.cool_down })
+      queries.setQueryData<ReviewPage>(
+        keys.review(review.id),
+        page => page && { ...page, review: outcome.review },
+      )
+      void queries.invalidateQueries({ queryKey: keys.waiting })
+      return outcome
+    } catch (error) {
+      refuse(error)
+      return undefined
+    }
+  }
+  return {
+    dispatch,
+    send,
+    begin: async () => {
+      dispatch({ on: 'begin' })
+      await ask<ShownChallenge>(`${path}/challenge`, {})
+        .then(sheet => dispatch({ on: 'begun', sheet }))
+        .catch(refuse)
+    },
+    sign: (proof, sheet, sent, typed) => signAndSend({ proof, sheet, sent, typed }, { dispatch, send }),
+    look: async () => (await ask<ReviewPage>(path)).review,
+  }
+}
+
+/** A yes that is not signed yet. */
+interface UnsignedYes {
+  readonly proof: YesProof
+  readonly sheet: ShownChallenge
+  readonly sent: SentAnswer
+  readonly typed: Proofs
+}
+
+async function signAndSend(
+  { proof, sheet, sent, typed }: UnsignedYes,
+  { dispatch, send }: Pick<GateCalls, 'dispatch' | 'send'>,
+): Promise<AnswerOutcome | undefined> {
+  dispatch({ on: 'send', sent })
+  const who = await proveYes(proof, sheet, typed, thisPlace).catch((error: Error) => error)
+  const tone = proof === 'passkey' ? 'plain' : 'bad'
+  if (!(who instanceof Error)) return send({ ...sent, who: sent.grant ? { ...typed, ...who } : who })
+  dispatch({ on: 'stopped', why: who.message, tone })
+  return undefined
+}
+
+function refusalOf(error: unknown): GateRefusal {
+  if (error instanceof AskError) return error
+  return { status: 0, code: 'internal', message: 'This page failed: load it again.', field: undefined }
 }

@@ -1,2 +1,0 @@
-/** The groups that a new team has. */
-export type ScratchGroup = 'laptops' | 'production'

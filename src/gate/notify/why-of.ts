@@ -1,4 +1,0 @@
-/** The words of whatever was thrown. */
-export function whyOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
