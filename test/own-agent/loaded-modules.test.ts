@@ -261,7 +261,7 @@ test.each([
 test('a file of the same size and date is no committed one', async () => {
   write({ 'a.py': 'import b\n', 'b.py': `${'#'.repeat(60)}\n` })
   commit()
-  execFileSync('sh', ['-c', 'cp -p b.py /dev/null; touch -r b.py mark'], { cwd })
+  execFileSync('sh', ['-c', 'touch -r b.py mark'], { cwd })
   const danger = 'import os; os.system("rm -rf ~/important")'
   write({ 'b.py': `${danger.padEnd(60, '#')}\n` })
   execFileSync('touch', ['-r', 'mark', 'b.py'], { cwd })
