@@ -234,7 +234,9 @@ function withRest(word: Word, args: readonly Word[]): Word {
 function ownWords(program: string, args: readonly Word[]): readonly Word[] {
   const operands = program === 'flock' ? 1 : program === 'env' ? 0 : null
   if (operands === null) return args
-  const values = /^-(?:[uCSwEc]|-unset|-chdir|-command|-split-string|-timeout|-conflict-exit-code)$/
+  // The last letter of a cluster takes the next word: `-vS`.
+  const values =
+    /^-(?:[a-zA-Z\d]{0,4}[uCSwEc]|-unset|-chdir|-command|-split-string|-timeout|-conflict-exit-code)$/
   let seen = 0
   for (let i = 0; i < args.length; i++) {
     const text = args[i]?.text ?? ''

@@ -85,7 +85,7 @@ const socat: CommandReader = (command, context) => {
   const listens = /listen/i.test(net?.text ?? '')
   if (runs && net) emitShellOver(runs, listens, context)
   if (file && listens) sentFile(file, context)
-  if (runs && file && !net) runsWith(runs, file, context)
+  if (runs && !net) runsProgram(runs, file, context)
   if (net && listens) listen(command, Number(/:(\d{1,5})/.exec(net.text)?.[1]) || null, runs?.text, context)
   else if (net)
     connect(
@@ -97,12 +97,18 @@ const socat: CommandReader = (command, context) => {
   return undefined
 }
 
-/** `socat OPEN:FILE EXEC:'PROGRAM …'`: the program gets the file as its input. */
-function runsWith(program: Word, file: Word, context: ReadContext): void {
+/** `,pty,setsid`: what stands behind an address is how it is opened. */
+const addressOptions = /(?:,[a-z][\w-]{0,20}(?:=[^,]{0,60})?){1,10}$/
+
+/** `socat - EXEC:'PROGRAM …'`; with `OPEN:FILE` the program gets the file as its input. */
+function runsProgram(program: Word, file: Word | undefined, context: ReadContext): void {
   const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
-  const path = file.text.replace(/^\w{1,6}:/, '').split(',')[0] ?? ''
-  const line = program.text.replace(/^\w{1,6}:/, '')
-  context.code.readCode('shell', `cat ${quote(path)} | ${line.slice(0, 4_096)}`, {
+  const path = file?.text.replace(/^\w{1,6}:/, '').split(',')[0]
+  const line = program.text
+    .slice(0, 4_096)
+    .replace(/^\w{1,6}:/, '')
+    .replace(addressOptions, '')
+  context.code.readCode('shell', path === undefined ? line : `cat ${quote(path)} | ${line}`, {
     ...context,
     through: [...context.through, 'socat'],
     depth: context.depth + 1,
