@@ -147,7 +147,13 @@ export function positionalOrVariable(name: string, state: ShellState): ShellValu
   if (name === '#') return { ...empty, text: String(state.positional.length) }
   if (name === '_' && state.lastWord) return matchedValue(state.lastWord)
   if (name === '?') return { ...empty, text: '0' }
-  return state.lookUp(name)
+  return state.lookUp(name) ?? (name === 'BASH_SOURCE' ? sourceFiles(state) : undefined)
+}
+
+/** The file whose text is read now stands first; text that was typed has none. */
+function sourceFiles({ files }: ShellState): ShellValue {
+  const innermost = files.map(({ word }) => word).toReversed()
+  return { ...(innermost[0] ?? empty), items: innermost }
 }
 
 function withDefault(

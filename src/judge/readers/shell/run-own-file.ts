@@ -1,7 +1,7 @@
 import type { DataSource, Evidence, PathTarget } from '../../../ground/model/effect.ts'
 import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/path-target.ts'
-import { runShellCode } from './run-shell-code.ts'
+import { runNamedFile } from './run-shell-code.ts'
 import type { ShellState } from './shell-state.ts'
 import { basename, isProgram } from './program-name.ts'
 import { quotedForShell } from './printf-text.ts'
@@ -80,8 +80,9 @@ function runLanguage(
   if (language === 'shell' && text !== undefined) {
     const inner = state.copy()
     inner.positional = args
+    inner.zero = { text: target.raw, known: true, glob: false, evidence }
     inner.context = own
-    return runShellCode({ from: 'file', target }, evidence, inner, stdin)
+    return runNamedFile(target, evidence, inner, stdin)
   }
   const source: DataSource = contents.from === 'literal' ? { from: 'file', target } : contents
   const inner = {

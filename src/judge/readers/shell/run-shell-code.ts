@@ -1,4 +1,4 @@
-import type { DataSource, Evidence } from '../../../ground/model/effect.ts'
+import type { DataSource, Evidence, PathTarget } from '../../../ground/model/effect.ts'
 import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { emitOpaque } from './emit-opaque.ts'
@@ -86,5 +86,24 @@ export function runShellFile(word: Word, state: ShellState, stdin: DataSource): 
   if (opened) return runShellCode(opened, word.evidence, state, stdin)
   const { out, through } = state.context
   out.emit({ type: 'read', target, recursive: false, evidence: word.evidence, through })
-  return runShellCode({ from: 'file', target }, word.evidence, state, stdin)
+  return runNamedFile(target, word.evidence, state, stdin)
+}
+
+/**
+ * Reads the text of a file that knows where it lies: `$(dirname "${BASH_SOURCE[0]}")`. One that runs itself again with
+ * the same arguments says nothing new.
+ */
+export function runNamedFile(
+  target: PathTarget,
+  evidence: Evidence,
+  state: ShellState,
+  stdin: DataSource,
+): DataSource {
+  const { files, positional } = state
+  const run = [target.path ?? target.raw, ...positional.map(({ text }) => text)].join('\0')
+  if (files.some(file => file.run === run)) return opaqueText
+  state.files = [...files, { word: { text: target.raw, known: target.path !== null, glob: false }, run }]
+  const output = runShellCode({ from: 'file', target }, evidence, state, stdin)
+  state.files = files
+  return output
 }

@@ -139,6 +139,7 @@ export function runShellProgram(
   }
   if (file) {
     state.positional = rest
+    state.zero = file
     state.argumentsKnown = true
     return runShellFile(file, state, stdin)
   }

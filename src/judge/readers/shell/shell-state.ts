@@ -89,6 +89,13 @@ export interface Walker {
   runWords(words: readonly Word[], node: CommandNode | null, state: ShellState, stdin: DataSource): DataSource
 }
 
+/** A file whose text is read. */
+export interface SourceFile {
+  readonly word: ShellValue
+  /** The file and the arguments that it was run with. */
+  readonly run: string
+}
+
 /** The state of a shell at one point of a text. A subshell works on a copy. */
 export class ShellState {
   context: ReadContext
@@ -104,6 +111,8 @@ export class ShellState {
   positional: readonly Word[] = []
   /** `$0`, where the text was given one. */
   zero: Word | undefined = undefined
+  /** The files whose text is read now, innermost last: `BASH_SOURCE`. */
+  files: readonly SourceFile[] = []
   /** The arguments were given in this text (`set`, a function, `sh -c`): a missing one is empty. */
   argumentsKnown = false
   /** The last word of the command before: `$_`. */
@@ -139,6 +148,7 @@ export class ShellState {
     for (const [name, stream] of this.descriptors) copy.descriptors.set(name, stream)
     copy.positional = this.positional
     copy.zero = this.zero
+    copy.files = this.files
     copy.lastWord = this.lastWord
     copy.argumentsKnown = this.argumentsKnown
     copy.calling = this.calling
