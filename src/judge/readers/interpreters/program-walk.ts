@@ -139,6 +139,8 @@ export class ProgramWalk {
   readonly bindings = new Map<string, Value>()
   /** The values that the program gives to members, by their whole name: `self.run`. */
   readonly members = new Map<string, Value>()
+  /** The classes that the program defines. */
+  readonly classes = new Set<string>()
   readonly calls: CodeCall[] = []
   /** Functions of the program itself, with the names of their parameters. */
   readonly functions = new Map<string, readonly string[]>()
@@ -211,6 +213,27 @@ export class ProgramWalk {
   bindMember(name: string, value: Value): void {
     const before = this.members.get(name)
     this.members.set(name, before ? anyOf([...alternatives(before), value]) : value)
+  }
+
+  /** Returns the value that the program itself gave to a member, by its whole name or in a class of its own. */
+  givenMember(path: string | undefined, receiver: Value, member: string): Value | undefined {
+    return this.members.get(path ?? '') ?? this.ownMember(receiver, member)
+  }
+
+  /** Returns the value of a member of one of the program's classes, given in its body or a method. */
+  private ownMember({ name = '' }: Value, member: string): Value | undefined {
+    const owner = name.replace(/(?:\.new)?\(\)$/, '')
+    if (!this.classes.has(owner) || this.functions.has(member)) return undefined
+    return (
+      this.members.get(`self.${member}`) ?? this.members.get(`this.${member}`) ?? this.bindings.get(member)
+    )
+  }
+
+  /** Returns the value of a name: of a variable, or of JavaScript's object of everything. */
+  valueOf(word: string): Value | undefined {
+    const value = this.bindings.get(word)
+    if (value !== undefined || this.language !== 'javascript') return value
+    return this.members.get(`globalThis.${word}`) ?? this.members.get(`global.${word}`)
   }
 
   record(call: CodeCall): void {

@@ -200,9 +200,16 @@ function readName(code: Code, i: number, end: number): ReadStep {
   const called = code.tokens[i + 1]?.value === '('
   if (imports.has(word) && (word === 'import' ? !called : line)) return passImport(code, i, end)
   if (prefixes.has(word) || (soft.has(word) && !isName)) return readPrefixed(code, i, end)
-  const value = walk.bindings.get(word) ?? freeName(word, called && code.tokens[i - 1]?.value !== 'new', walk)
+  if (word === 'class') noteClass(code, i, end)
+  const value = walk.valueOf(word) ?? freeName(word, called && code.tokens[i - 1]?.value !== 'new', walk)
   const step = readPostfix(code, i + 1, end, value, i)
   return step.next === i + 1 ? { value: step.value, next: step.next, variable: word } : step
+}
+
+/** `class A`: what the program gives to members of it is known. */
+function noteClass({ walk, tokens }: Code, i: number, end: number): void {
+  const name = i + 1 < end ? tokens[i + 1] : undefined
+  if (name?.kind === 'name') walk.classes.add(name.value.slice(0, 200))
 }
 
 /** Words that stand in front of a value in brackets more often than they are the name of a function. */
@@ -243,8 +250,10 @@ function readBrackets(code: Code, i: number, end: number): ReadStep {
   const all = [...items, ...fields.values()]
   const pattern = { open: i, close }
   if (open === '{') return { value: { fields, spelled, ...valueOrigin(all) }, next: close + 1, pattern }
-  const group = open === '(' && items.length === 1 && code.tokens[close - 1]?.value !== ','
-  const value: Value = (group ? items[0] : undefined) ?? { list: items, spelled, ...valueOrigin(all) }
+  // JavaScript's comma gives the last of its values.
+  const comma = code.walk.language === 'javascript'
+  const group = open === '(' && (items.length === 1 || comma) && code.tokens[close - 1]?.value !== ','
+  const value: Value = (group ? items.at(-1) : undefined) ?? { list: items, spelled, ...valueOrigin(all) }
   const step = readPostfix(code, close + 1, end, value, i)
   return step.next === close + 1 ? { ...step, pattern } : step
 }

@@ -121,7 +121,7 @@ export function readPostfix(code: Code, from: number, end: number, start: Value,
     if (sign.value === '.' && next?.kind === 'name') {
       walk.spend(4)
       path = longerPath(path, next.value)
-      value = walk.members.get(path ?? '') ?? memberOf(value, next.value)
+      value = walk.givenMember(path, value, next.value) ?? memberOf(value, next.value)
       i += 2
     } else if (sign.value === '.' && next?.kind === 'mark' && '([{'.includes(next.value)) i++
     else if (!opensAfter(sign, value, code)) break

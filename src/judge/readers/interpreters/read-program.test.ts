@@ -172,3 +172,38 @@ const ordinary: readonly (readonly [string, string])[] = [
 test.each(ordinary)('%s: %s does not', (language, text) => {
   expect(programLinesForTest(language, text).filter(line => line.includes('fork-bomb'))).toEqual([])
 })
+
+/** Functions that the program keeps in a member, and calls by it. */
+const keptInMembers: readonly (readonly [string, string])[] = [
+  ['python', `import os\nclass A:\n  go = os.system\nA.go('rm -rf /')`],
+  ['python', `import os\nclass A:\n  go: object = os.system\na = A()\na.go('rm -rf /')`],
+  ['python', `import os\nclass A:\n  def __init__(self): self.f = os.system\nA().f('rm -rf /')`],
+  ['python', `from shutil import rmtree\nclass A:\n  drop = rmtree\nA.drop('/')`],
+  ['javascript', `class A { static go = require('child_process').execSync }\nA.go('rm -rf /')`],
+  ['javascript', `class A { run = require('child_process').execSync }\nnew A().run('rm -rf /')`],
+  [
+    'javascript',
+    `class A { constructor() { this.f = require('child_process').execSync } }\nnew A().f('rm -rf /')`,
+  ],
+  ['javascript', `globalThis.go = require('child_process').execSync; go('rm -rf /')`],
+  ['javascript', `const go = (0, require('child_process').execSync); go('rm -rf /')`],
+  ['javascript', `(0, require('child_process').execSync)('rm -rf /')`],
+]
+
+test.each(keptInMembers)('a %s function in a member is called by it: %s', (language, text) => {
+  expect(programLinesForTest(language, text)).toContain('delete / recursive')
+})
+
+const ownMembers: readonly (readonly [string, string])[] = [
+  ['python', `import os\nclass A:\n  go = len\nA.go('rm -rf /')`],
+  ['python', `from os import remove\nclass A:\n  def remove(self, x): pass\nA().remove('/')`],
+  ['python', `from os import remove\nitems = ['/']\nitems.remove('/')`],
+  ['python', `import os\nclass A:\n  go = print\ndef go(x): pass\nA.go('rm -rf /')`],
+  ['javascript', `class A { go(x) { return x } }\nnew A().go('rm -rf /')`],
+  ['javascript', `globalThis.go = x => x; go('rm -rf /')`],
+  ['javascript', `const n = (1, 'rm -rf /'); console.log(n)`],
+]
+
+test.each(ownMembers)('a %s member of the program’s own deletes nothing: %s', (language, text) => {
+  expect(programLinesForTest(language, text).filter(line => line.startsWith('delete'))).toEqual([])
+})
