@@ -135,7 +135,7 @@ function altEnd(text: string, from: number): number {
   return ends.exec(text)?.index ?? text.length
 }
 
-const deepest = 60
+/** What stands behind so many is one more field, however many values it has. */
 const mostLeaves = 20_000
 
 /** `isFirst`: it begins a field. */
@@ -168,18 +168,25 @@ function jsonLeaves(text: string): readonly string[] | undefined {
   } catch {
     return undefined
   }
+  const found = leavesOf(parsed)
+  return found.length <= mostLeaves
+    ? found
+    : [...found.slice(0, mostLeaves), found.slice(mostLeaves).join('\n')]
+}
+
+/** The texts and numbers in a value, in whatever depth, and the keys that are sentences. */
+function leavesOf(root: Json): readonly string[] {
   const found: string[] = []
-  const visit = (value: Json, depth: number) => {
-    if (found.length >= mostLeaves || depth > deepest) return
+  const pending: Json[] = [root]
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     if (typeof value === 'string' || typeof value === 'number') found.push(String(value))
-    else if (Array.isArray(value)) for (const inner of value) visit(inner, depth + 1)
+    else if (Array.isArray(value)) for (let i = value.length - 1; i >= 0; i--) pending.push(value[i] ?? null)
     else if (isJsonObject(value))
-      for (const key of Object.keys(value)) {
-        if (/[\s.!?]/.test(key)) found.push(key)
-        visit(value[key] ?? null, depth + 1)
+      for (const key of Object.keys(value).toReversed()) {
+        pending.push(value[key] ?? null)
+        if (/[\s.!?]/.test(key)) pending.push(key)
       }
   }
-  visit(parsed, 0)
   return found
 }
 

@@ -62,7 +62,7 @@ function isPacked(text: string): boolean {
 }
 
 /**
- * Returns what a model reads of a result: each text of its content blocks and each value of other objects, one on a line.
+ * Returns what a model reads of a result: each text of its content blocks, and each value of other objects with a name that is a sentence, one on a line.
  * Pictures are left out; other packed bytes are left out and counted, and so is what lies between the head and the tail of a
  * long text. In whatever depth it stands.
  */
@@ -98,8 +98,12 @@ function pushInner(value: object, outer: Bytes | undefined, pending: Pending[]):
     const [name, inner] = members[i] as [string, unknown]
     if (!isTag(name, inner, members))
       pending.push({ value: inner, bytes: name === 'blob' ? (bytes ?? 'other') : bytes })
+    if (spoken.test(name)) pending.push({ value: name, bytes: undefined })
   }
 }
+
+/** A name that is a sentence: a model reads it as one. */
+const spoken = /\S\s+\S+\s+\S|[。！？]/
 
 /** Bytes themselves, and as Node writes them in JSON. */
 function lengthOfBytes(value: object): number | undefined {
