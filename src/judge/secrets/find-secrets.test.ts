@@ -166,3 +166,12 @@ describe('Rules of a user', () => {
     expect(() => rules(more)).toThrow(message)
   })
 })
+
+test('a long log is searched to its end', () => {
+  const lines = Array.from(
+    { length: 15_000 },
+    (_, i) => `2026-01-01 12:00:00 INFO request ${i} served in 12 ms`,
+  )
+  expect(findSecrets(lines.join('\n'))).toEqual([])
+  expect(findSecrets([...lines, checked].join('\n'))).toHaveLength(1)
+})

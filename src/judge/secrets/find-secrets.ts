@@ -140,7 +140,7 @@ interface Scan {
   left: number
 }
 
-/** Far more than texts hold that people write, and little enough to be done with at once. */
+/** The least that is looked at; a longer text gets more, since every line of a log may hold a name that is looked at. */
 const mostLookedAt = 25_000
 
 /** The cost of a value that has a rule’s form: its check takes longer than the search for the form. */
@@ -153,7 +153,7 @@ function scan(text: string, compiled: CompiledRules): readonly FoundSecret[] {
     found: [],
     past: new Map(),
     assigned: null,
-    left: mostLookedAt,
+    left: mostLookedAt + (text.length >> 4),
   }
   compiled.find(text, (keyword, start, end) => {
     for (const rule of compiled.rules[keyword] ?? []) lookAt(rule, keyword, start, end, state)
