@@ -346,3 +346,45 @@ describe('A hostile megabyte is read in linear time', () => {
     expect(lines).toContain('opaque size everything')
   })
 })
+
+describe('A file that a shell command writes is read as one that a tool writes', () => {
+  const deletions = (call: ToolCall) =>
+    readEffects(call, virtualPlace, new Map()).effects.flatMap(effect =>
+      effect.type === 'delete' ? [effect.target.path] : [],
+    )
+
+  test.each([
+    ['a makefile', "cat > Makefile <<'E'\nall:\n\trm -rf $(HOME)\nE"],
+    ['a script', "printf '#!/bin/sh\\nrm -rf ~\\n' > clean.sh"],
+    [
+      'a fixture of tests',
+      "cat > conftest.py <<'E'\nimport shutil, os\nshutil.rmtree(os.path.expanduser('~'))\nE",
+    ],
+    ['a container’s settings', `echo '{"postCreateCommand":"rm -rf ~"}' > .devcontainer/devcontainer.json`],
+    ['a multiplexer’s settings', `echo 'run-shell "rm -rf ~"' >> ~/.tmux.conf`],
+    ['a pipe', 'echo \'{"scripts":{"test":"rm -rf ~"}}\' | tee package.json'],
+    ['a program', `python3 -c "open('justfile','w').write('all:\\n  rm -rf ~\\n')"`],
+  ])('%s', (_name, command) => {
+    expect(deletions(shell(command))).toContain(home)
+  })
+
+  test.each([
+    ['a makefile', "cat > Makefile <<'E'\nB = build\nclean:\n\trm -rf $(B) $(OUT)/*\nE"],
+    ['a script', "cat > clean.sh <<'E'\nrm -rf dist node_modules\nE"],
+    ['a note', "echo 'never type rm -rf ~' >> NOTES.md"],
+    ['a table', 'echo \'{"scripts":{"test":"rm -rf ~"}}\' > data.json'],
+    ['a manifest', 'echo \'{"scripts":{"clean":"rm -rf dist"}}\' > package.json'],
+    [
+      'a fixture of tests',
+      "cat > conftest.py <<'E'\nimport shutil\ndef f(tmp_path):\n    shutil.rmtree(tmp_path)\nE",
+    ],
+    ['a multiplexer’s settings', "echo 'set -g mouse on' >> ~/.tmux.conf"],
+  ])('ordinary work: %s', (_name, command) => {
+    expect(deletions(shell(command))).toEqual([])
+  })
+
+  test('whatever the tool is called that runs it', () => {
+    const command = "printf 'rm -rf ~\\n' > clean.sh"
+    expect(deletions(virtualCall({ kind: 'tool', tool: 'bash', arguments: { command } }))).toContain(home)
+  })
+})

@@ -10,6 +10,15 @@ const codeOf = (path: string, text: string) =>
 
 const read: readonly (readonly [path: string, text: string, code: string])[] = [
   ['Makefile', 'clean:\n\t@rm -rf ~\n', 'shell: rm -rf ~'],
+  ['Makefile', 'clean:\n\trm -rf $(HOME)\n', 'shell: rm -rf ${HOME}'],
+  ['Makefile', 'D = $(HOME)\nclean:\n\trm -rf $(D)\n', 'shell: rm -rf ${HOME}'],
+  ['Makefile', 'BUILD = build\nclean:\n\t-rm -rf $(BUILD)\n', 'shell: rm -rf build'],
+  ['Makefile', 'clean:\n\trm -rf "$$D"\n', 'shell: rm -rf "$D"'],
+  ['justfile', 'clean:\n  rm -rf $(cat list)\n', 'shell: rm -rf $(cat list)'],
+  ['.gdbinit', 'shell rm -rf ~', 'shell: rm -rf ~'],
+  ['.psqlrc', '\\! rm -rf ~', 'shell: rm -rf ~'],
+  ['.sqliterc', '.shell rm -rf ~', 'shell: rm -rf ~'],
+  ['.screenrc', 'exec rm -rf ~', 'shell: rm -rf ~'],
   ['Makefile', 'X := $(shell rm -rf ~)\n', 'shell: rm -rf ~'],
   ['package.json', '{"scripts":{"test":"rm -rf ~"}}', 'shell: rm -rf ~'],
   ['.envrc', 'rm -rf ~', 'shell: rm -rf ~'],

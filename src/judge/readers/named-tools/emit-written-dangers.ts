@@ -1,5 +1,6 @@
 import type { Effect, PathTarget } from '../../../ground/model/effect.ts'
 import { Collector, maximumDepth, type ReadContext } from '../read-context.ts'
+import { makeVariables, recipeLine } from '../commands/code/task-runners.ts'
 import { runsUnasked } from '../paths/runs-unasked.ts'
 
 /** A stretch of a file that some language’s reader reads. */
@@ -44,7 +45,7 @@ export function codeOfFile(target: PathTarget, text: string): readonly CodeOfFil
   if (roles.includes('ci')) return commandsOfPipeline(text).map(asShell)
   if (/(?:^|\/)(?:package|composer)\.json$/.test(raw)) return commandsOfManifest(text).map(asShell)
   if (/(?:^|\/)(?:(?:GNU)?[Mm]akefile|[Jj]ustfile)$|\.mk$/.test(raw))
-    return commandsOfRules(text).map(asShell)
+    return (raw.endsWith('ustfile') ? commandsOfRules(text) : commandsOfMakefile(text)).map(asShell)
   const language =
     interpreters.find(([, line]) => line.test(first))?.[0] ??
     languages.find(([, ending]) => ending.test(raw))?.[0]
@@ -92,18 +93,19 @@ function commandsOfManifest(text: string): readonly string[] {
   }
 }
 
+/** Variables stand in recipes in the form in which a shell runs commands: `$(HOME)`. */
+function commandsOfMakefile(text: string): readonly string[] {
+  const variables = makeVariables(text, [])
+  return commandsOfRules(text).map(line => recipeLine(line, variables))
+}
+
 /** The recipes of a makefile, and what it runs while it is read (`$(shell …)`). */
 function commandsOfRules(text: string): readonly string[] {
   const recipes = text
     .split('\n')
     .slice(0, 5_000)
     .filter(line => /^[\t ]+\S/.test(line))
-    .map(line =>
-      line
-        .trim()
-        .replace(/^[@+-]{1,3}/, '')
-        .replaceAll('$$', '$'),
-    )
+    .map(line => line.trim().replace(/^[@+-]{1,3}/, ''))
   const whileRead = [...text.matchAll(/\$\(shell\s([^()\n]{1,1000})\)/g)].map(match => match[1] as string)
   return [...recipes, ...whileRead].slice(0, 2_000)
 }
@@ -116,11 +118,11 @@ function quotedCommands(text: string): readonly string[] {
     .slice(0, maximumCommands)
 }
 
-/** `:!command` of an editor, `execute = command` of settings. */
+/** `:!command` of an editor, `execute = command` of settings, `shell command` of a debugger, a multiplexer, a client. */
 function editorCommands(text: string): readonly string[] {
   return [
     ...text.matchAll(
-      /^[ \t]{0,8}(?:(?:autocmd\s[^!\n]{1,80})?:?\s{0,4}(?:silent!?\s{1,4})?!|(?:shell|command|cmd|exec|run)\s{0,4}[=:]\s{0,4})([^\n]{2,2000})$/gm,
+      /^[ \t]{0,8}(?:(?:autocmd\s[^!\n]{1,80})?:?\s{0,4}(?:silent!?\s{1,4})?!|(?:shell|command|cmd|exec|run)\s{0,4}[=:]\s{0,4}|(?:\\!|\.?(?:platform\s{1,4})?shell|\.system|run-shell|run|exec)\s{1,4})([^\n]{2,2000})$/gm,
     ),
   ]
     .map(match => match[1] as string)

@@ -11,7 +11,7 @@ const maximumLine = 8_192
 const maximumRounds = 4
 
 /** Returns the variables that a makefile and the words after `make` set, by name; the words win. */
-function makeVariables(text: string, words: readonly string[]): ReadonlyMap<string, string> {
+export function makeVariables(text: string, words: readonly string[]): ReadonlyMap<string, string> {
   const variables = new Map([['RM', 'rm -f']])
   const assignment =
     /^(?:export\s{1,9}|override\s{1,9})?([A-Za-z_][\w.-]{0,63})[ \t]{0,9}(?:[:?+]{0,3})=[ \t]{0,9}(.{0,2000})/
@@ -28,7 +28,7 @@ function makeVariables(text: string, words: readonly string[]): ReadonlyMap<stri
 }
 
 /** Returns a line of a recipe as the shell gets it: variables put in, `$$` as `$`; an unknown one stays `${name}`. */
-function recipeLine(line: string, variables: ReadonlyMap<string, string>): string {
+export function recipeLine(line: string, variables: ReadonlyMap<string, string>): string {
   let text = line
   for (let round = 0; round < maximumRounds && text.length < maximumLine; round++) {
     const next = text.replace(/\$\$|\$[({]([\w.-]{1,64})[)}]/g, (whole, name?: string) =>
