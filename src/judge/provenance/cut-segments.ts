@@ -135,7 +135,7 @@ function altEnd(text: string, from: number): number {
   return ends.exec(text)?.index ?? text.length
 }
 
-/** What stands behind so many is one more field, however many values it has. */
+/** The fields that are read one by one: all values behind them are one more. */
 const mostLeaves = 20_000
 
 /** `isFirst`: it begins a field. */
@@ -182,8 +182,8 @@ function leavesOf(root: Json): readonly string[] {
     if (typeof value === 'string' || typeof value === 'number') found.push(String(value))
     else if (Array.isArray(value)) for (let i = value.length - 1; i >= 0; i--) pending.push(value[i] ?? null)
     else if (isJsonObject(value))
-      for (const key of Object.keys(value).toReversed()) {
-        pending.push(value[key] ?? null)
+      for (const [key, inner] of Object.entries(value).toReversed()) {
+        pending.push(inner)
         if (/[\s.!?]/.test(key)) pending.push(key)
       }
   }

@@ -4,7 +4,6 @@ import { isElsewhere } from '../paths/is-elsewhere.ts'
 import { openPath } from '../paths/open-path.ts'
 import { isWithin, pathTarget } from '../paths/path-target.ts'
 import type { ReadContext, WrittenFiles } from '../read-context.ts'
-import { emitWrittenDangers } from '../named-tools/emit-written-dangers.ts'
 import { textPutIn } from '../texts/text-put-in.ts'
 import { type Container, containerAt, hookContainer } from './container-table.ts'
 import { laterFrom, laterLabel } from '../../../ground/model/later-label.ts'
@@ -15,12 +14,9 @@ const mostEffects = 2_000
 
 /**
  * Emits what would run later, out of the files that the effects of a call write: the commands of a table of jobs, of a
- * unit, of a profile, of a hook. What such code writes into a place that runs is read in turn, a few times. Any other
- * file that a shell command writes is read for dangers, as one is that a tool for files writes.
+ * unit, of a profile, of a hook. What such code writes into a place that runs is read in turn, a few times.
  */
 export function readLater(effects: readonly Effect[], context: ReadContext): void {
-  // A tool for files reads what it writes by itself, and starts no program.
-  const isCommand = effects.some(({ type }) => type === 'run')
   const hooks = hookFolders(effects, context)
   for (const effect of effects.slice(0, mostEffects)) {
     if (laterFrom(effect) !== null) continue
@@ -29,20 +25,8 @@ export function readLater(effects: readonly Effect[], context: ReadContext): voi
       const source = file && (contentOf(effect, target, context) ?? putIn(effect, target, effects))
       if (file && source)
         readLaterText(file, source, insideOf(effect, file, target, context), isPart(effect, source))
-      if (isCommand && !file && !isElsewhere(effect)) readForDangers(effect, target, context)
     }
   }
-}
-
-/** Copies and what comes from elsewhere are read when they run. */
-function readForDangers(effect: Effect, target: PathTarget, context: ReadContext): void {
-  if ((effect.type !== 'write' && effect.type !== 'append') || effect.content?.from !== 'literal') return
-  emitWrittenDangers(target, effect.content.text, {
-    ...context,
-    offset: null,
-    outer: effect.evidence,
-    through: effect.through,
-  })
 }
 
 function isPart(effect: Effect, source: DataSource): boolean {
