@@ -6,9 +6,8 @@ import { readCall } from './calls/read-call.ts'
 import { readCode } from './interpreters/index.ts'
 import { keepOwnNames } from './paths/keep-own-names.ts'
 import { contentsAfter, type ContentsAfter } from './contents-after.ts'
-import { readLater, runsLater } from './later/read-later.ts'
-import { emitWrittenDangers } from './named-tools/emit-written-dangers.ts'
-import { isElsewhere } from './paths/is-elsewhere.ts'
+import { readLater } from './later/read-later.ts'
+import { emitFileDangers } from './calls/emit-file-dangers.ts'
 import {
   Collector,
   type LoadedModule,
@@ -265,14 +264,6 @@ export function readEffects(
   }
 }
 
-/** Emits what is dangerous in a file that a command writes. Copies are read when they run. */
-function readForDangers(effect: Effect, context: ReadContext): void {
-  if ((effect.type !== 'write' && effect.type !== 'append') || effect.content?.from !== 'literal') return
-  const { target, content, evidence, through } = effect
-  if (isElsewhere(effect) || runsLater(target, context.place)) return
-  emitWrittenDangers(target, content.text, { ...context, offset: null, outer: evidence, through })
-}
-
 /** Returns the effects with those of code that runs later, out of what they write. */
 function withLater(effects: readonly Effect[], context: ReadContext): readonly Effect[] {
   const later = new Collector()
@@ -280,7 +271,7 @@ function withLater(effects: readonly Effect[], context: ReadContext): readonly E
     readLater(effects, { ...context, out: later })
     // A tool for files reads what it writes by itself, and starts no program.
     if (effects.some(({ type }) => type === 'run'))
-      for (const effect of effects.slice(0, 2_000)) readForDangers(effect, { ...context, out: later })
+      for (const effect of effects.slice(0, 2_000)) emitFileDangers(effect, { ...context, out: later })
   } catch (error) {
     const why = error instanceof Error ? error.message.slice(0, 120) : 'unknown'
     later.emit(opaque('reader', `reading it failed: ${why}`, context.outer))
