@@ -14,7 +14,7 @@ const mostEffects = 2_000
 
 /**
  * Emits what would run later, out of the files that the effects of a call write: the commands of a table of jobs, of a
- * unit, of a profile, of a hook. What such code writes into a place that runs is read in turn, a few times.
+ * unit, of a profile, of a hook. What such code itself writes into a place that runs is priced as a place, not read.
  */
 export function readLater(effects: readonly Effect[], context: ReadContext): void {
   const hooks = hookFolders(effects, context)
