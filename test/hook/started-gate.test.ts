@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { askStartedGate } from '../../src/cli/hook/ask-started-gate.ts'
-import { isPrompt } from '../../src/cli/hook/main.ts'
+import { isPrompt } from '../../src/cli/hook/is-prompt.ts'
 import type { ClientAdapter } from '../../src/agents/hook/client-adapter.ts'
 import { adapterOf } from '../../src/agents/hook/index.ts'
 import { processStart } from '../../src/daemon/resident/process-start.ts'

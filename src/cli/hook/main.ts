@@ -14,10 +14,9 @@ import { residentPaths } from '../../daemon/resident/resident-paths.ts'
 import { isAlive } from '../../daemon/resident/stop-resident.ts'
 import { askStartedGate } from './ask-started-gate.ts'
 import { answerHook } from './answer-hook.ts'
+import { isPrompt } from './is-prompt.ts'
 import { readHookInputFast } from './read-hook-input.ts'
 import { writeOutput } from './write-output.ts'
-import { isJsonObject } from '../../ground/model/json.ts'
-import { parseJson } from '../../ground/model/parse-json.ts'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { closedInspector } from '../../ground/model/closed-inspector.ts'
@@ -104,17 +103,6 @@ async function askForPrompt(adapter: ClientAdapter, input: string): Promise<stri
   const patience = Math.min(longestStart, timeLeft() * 500)
   const asked = { stateFolder: state, client: adapter.client, event, input, headers, patience }
   return askStartedGate(asked).catch(() => undefined)
-}
-
-/** Tells whether a client’s input is what somebody typed at it; what can’t be read is none. */
-export function isPrompt(adapter: ClientAdapter, input: string, event: string | undefined): boolean {
-  try {
-    const value = parseJson(input, 'The hook’s input')
-    const ask = isJsonObject(value) ? adapter.parse(value, event) : undefined
-    return ask?.kind === 'report' && ask.report.from === 'person'
-  } catch {
-    return false
-  }
 }
 
 /** Starts the gate of a state folder for the calls that come next, and leaves it to itself. */
