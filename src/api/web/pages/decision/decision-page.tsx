@@ -193,43 +193,64 @@ function EvaluateAgain({ logged }: { readonly logged: LoggedDecision }) {
   )
 }
 
+/** Paths that are shown before the rest is folded: a call with two hundred paths must not push the page away. */
+const mostPaths = 12
+
 /** Shows the facts of the disk from before judging, and the files whose code was read, with their digests. */
 function DiskFactsSection({ observed }: { readonly observed: Seen }) {
   const { looked, paths, filesRead } = observed
-  const [seen, read] = [Object.entries(paths), Object.entries(filesRead)]
+  const facts = [
+    ...Object.entries(paths).map(([path, what]) => ({ path, what, digest: undefined })),
+    ...Object.entries(filesRead).map(([path, digest]) => ({ path, what: 'read as code', digest })),
+  ]
+  const folded = facts.slice(mostPaths)
   return (
     <Section title="What was seen on the disk">
       {!looked && (
         <p className={styles['soft']}>Nothing: the call names no place here, or there was no time.</p>
       )}
-      {looked && seen.length + read.length === 0 && (
+      {looked && facts.length === 0 && (
         <p className={styles['soft']}>
           It was looked, and nothing that this call names was there to tell of.
         </p>
       )}
-      {seen.length + read.length > 0 && (
-        <dl className={styles['seen']}>
-          {seen.map(([path, what]) => (
-            <div key={path}>
-              <dt>
-                <code>{visibleText(path, 300)}</code>
-              </dt>
-              <dd>{visibleText(what, 300)}</dd>
-            </div>
-          ))}
-          {read.map(([path, digest]) => (
-            <div key={`read ${path}`}>
-              <dt>
-                <code>{visibleText(path, 300)}</code>
-              </dt>
-              <dd>
-                read as code, SHA-256 <code title={digest}>{digest.slice(0, 16)}…</code>
-              </dd>
-            </div>
-          ))}
-        </dl>
+      {facts.length > 0 && <PathFacts facts={facts.slice(0, mostPaths)} />}
+      {folded.length > 0 && (
+        <details>
+          <summary>{folded.length.toLocaleString('en')} more paths</summary>
+          <PathFacts facts={folded} />
+        </details>
       )}
     </Section>
+  )
+}
+
+/** What was seen at a path; the digest of a file whose code was read. */
+interface PathFact {
+  readonly path: string
+  readonly what: string
+  readonly digest: string | undefined
+}
+
+function PathFacts({ facts }: { readonly facts: readonly PathFact[] }) {
+  return (
+    <dl className={styles['seen']}>
+      {facts.map(({ path, what, digest }) => (
+        <div key={`${what} ${path}`}>
+          <dt>
+            <code>{visibleText(path, 300)}</code>
+          </dt>
+          <dd>
+            {visibleText(what, 300)}
+            {digest !== undefined && (
+              <>
+                , SHA-256 <code title={digest}>{digest.slice(0, 16)}…</code>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
