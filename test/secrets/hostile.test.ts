@@ -9,11 +9,11 @@ const body = 'aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1'
 const token = ['ghp', body + base62(crc32(body)).padStart(6, '0')].join('_')
 
 test.each(Object.entries(hostileSecrets))(
-  'a token after a megabyte of %s is found, or the rest is said to be unsearched',
+  'a token after a megabyte of %s is found, by itself or within a longer secret, or the rest is said to be unsearched',
   (_what, text) => {
     const whole = `${text}\n"' ${token}`
-    const rules = new Set(findSecrets(whole).map(({ rule, end }) => (end === whole.length ? rule : '')))
-    expect(rules.has('github-personal-token') || rules.has('unsearched')).toBe(true)
+    const at = whole.length - token.length
+    expect(findSecrets(whole).some(({ start, end }) => start <= at && end === whole.length)).toBe(true)
   },
 )
 
