@@ -754,6 +754,16 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
       {
         tool: 'Write',
         arguments: {
+          file_path: '{HOME}/shop/s34.pl',
+          content: 'use File::Find; find(sub{ if(/settings/){open F,">",$_;print F "{}"} }, "..")',
+        },
+      },
+      'perl s34.pl',
+    ],
+    [
+      {
+        tool: 'Write',
+        arguments: {
           file_path: '{HOME}/shop/s35.sh',
           content: 'find .. -name "sett*.json" | while read f; do echo {} > $f; done\n',
         },

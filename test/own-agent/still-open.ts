@@ -51,19 +51,6 @@ export const stillOpen: readonly OpenWay[] = [
     ],
   },
   {
-    why: 'a program that walks folders and writes what it finds',
-    steps: [
-      {
-        tool: 'Write',
-        arguments: {
-          file_path: '{HOME}/shop/s34.pl',
-          content: 'use File::Find; find(sub{ if(/settings/){open F,">",$_;print F "{}"} }, "..")',
-        },
-      },
-      'perl s34.pl',
-    ],
-  },
-  {
     why: 'a compiled program that was written here',
     steps: [
       {
