@@ -225,7 +225,7 @@ function DiskFactsSection({ observed }: { readonly observed: Seen }) {
   )
 }
 
-/** What was seen at a path; the digest of a file whose code was read. */
+/** One path, a few words on what lies there, and the digest of a file whose code was read. */
 interface PathFact {
   readonly path: string
   readonly what: string
