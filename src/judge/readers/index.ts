@@ -271,7 +271,7 @@ function withLater(effects: readonly Effect[], context: ReadContext): readonly E
     readLater(effects, { ...context, out: later })
     // A tool for files reads what it writes by itself, and starts no program.
     if (effects.some(({ type }) => type === 'run'))
-      for (const effect of effects.slice(0, 2_000)) emitFileDangers(effect, { ...context, out: later })
+      emitFileDangers(effects.slice(0, 2_000), { ...context, out: later })
   } catch (error) {
     const why = error instanceof Error ? error.message.slice(0, 120) : 'unknown'
     later.emit(opaque('reader', `reading it failed: ${why}`, context.outer))
