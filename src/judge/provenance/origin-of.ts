@@ -17,7 +17,7 @@ import { type Holding, holdingsOf, ordersOf, personsOf } from './holdings-of.ts'
 import { markOf, marksOf } from './mark-of.ts'
 import { siteOf } from './site-of.ts'
 import { orderMatches, type ToolMarks, type ValueInOrders } from './order-matches.ts'
-import { unreadAct, type UnreadActParts } from './unread-act.ts'
+import { lastUnread, unreadAct, type UnreadActParts } from './unread-act.ts'
 import { leastStrong, type VoiceFound, voiceOf } from './voice-of.ts'
 import { actsOfVerb } from './acts-of-verb.ts'
 import { byText } from '../../ground/model/by-text.ts'
@@ -200,7 +200,7 @@ export function originOf(
   }
   if (isCut) said.isCut = true
   addOrders(said, touchingActs(call, acts, effects), heard)
-  const unread = unreadIn(heard, { call, effects, acts, deed, named }, parts)
+  const unread = lastUnread(heard) && unreadIn(heard, { call, effects, acts, deed, named }, parts)
   if (unread) said.unread = unread
   const place = isReadCall(acts) ? placeOf(call, key) : undefined
   if (place !== undefined) said.place = place

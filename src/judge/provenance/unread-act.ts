@@ -1,5 +1,5 @@
 import type { Effect } from '../../ground/model/effect.ts'
-import type { ActClass, Hearing, HeardSource, Mark } from '../../ground/model/hearing.ts'
+import type { ActClass, Hearing, Mark } from '../../ground/model/hearing.ts'
 import type { NamedValue, UnreadText, Voice } from '../../ground/model/call-origin.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { type BeyondDemand, beyondDemand, type BeyondParts } from './beyond-demand.ts'
@@ -42,13 +42,20 @@ const files: ReadonlySet<Effect['type']> = new Set(['read', 'write', 'append', '
  * workspace, and the person did not ask for it.
  */
 export function unreadAct(heard: Hearing, parts: UnreadActParts): UnreadText | undefined {
-  const source = lastUnread(heard)
-  if (source?.unread === undefined || isAsked(heard, parts)) return undefined
-  return { bytes: source.unread, source }
+  const unread = lastUnread(heard)
+  return unread === undefined || isAsked(heard, parts) ? undefined : unread
 }
 
-function lastUnread(heard: Hearing): HeardSource | undefined {
-  return heard.findLast(({ source }) => source.unread !== undefined)?.source
+const lastOfHearing = new WeakMap<Hearing, UnreadText | 'none'>()
+
+/** Returns the last text of a session of which a part was not read. A session is asked about at each of its calls. */
+export function lastUnread(heard: Hearing): UnreadText | undefined {
+  const before = lastOfHearing.get(heard)
+  if (before !== undefined) return before === 'none' ? undefined : before
+  const source = heard.findLast(one => one.source.unread !== undefined)?.source
+  const unread = source?.unread === undefined ? undefined : { bytes: source.unread, source }
+  lastOfHearing.set(heard, unread ?? 'none')
+  return unread
 }
 
 /** Ordinary work is asked for by every task. */
