@@ -181,16 +181,19 @@ test('a prompt that nobody can tell the writer of is no injection, and no person
   expect(reports[0]).toMatchObject({ from: 'client', instructions: 0 })
 })
 
+/** A folder that no other program changes. */
+const nowhere = '/srv/no-such-project'
+
 const cursorShell = (command: string, id: string) => {
-  const place = { conversation_id: 'c1', workspace_roots: ['/work'] }
+  const place = { conversation_id: 'c1', workspace_roots: [nowhere] }
   const tool = {
     ...place,
     hook_event_name: 'preToolUse',
     tool_name: 'Shell',
-    tool_input: { command, working_directory: '/work', description: 'a step' },
+    tool_input: { command, working_directory: nowhere, description: 'a step' },
     tool_use_id: id,
   }
-  return [tool, { ...place, hook_event_name: 'beforeShellExecution', command, cwd: '/work' }] as const
+  return [tool, { ...place, hook_event_name: 'beforeShellExecution', command, cwd: nowhere }] as const
 }
 
 test('both events of a command in Cursor are one decision, and the next command is one of its own', async () => {

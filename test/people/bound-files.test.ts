@@ -380,10 +380,23 @@ test('a folder of many files is bound as one, and each of them counts', async ()
   rmSync(folder, { recursive: true })
 })
 
+test('a machine on which each look takes seconds binds the same files', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bound-'))
+  writeAll(folder, { 'main.tf': 'module "m" { source = "./net" }', 'net/a.tf': main })
+  let now = 0
+  let pace = 1
+  const people = openPeopleGate({ clock: () => (now += pace) })
+  const { reviewId = '' } = await people.shell('terraform apply', { cwd: folder })
+  await vote(people, reviewId, true)
+  pace = 5_000
+  expect((await people.shell('terraform apply', { cwd: folder })).effect).toBe('allow')
+  rmSync(folder, { recursive: true })
+})
+
 test('a folder of more files than are looked at is bound in part, and says so', () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bound-'))
   writeAll(folder, Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`f${i}.tf`, main])))
-  const look = (entries: number) => filesBelow(folder, ['**/*.tf'], { entries, isLate: () => false })
+  const look = (entries: number) => filesBelow(folder, ['**/*.tf'], { entries })
   expect([look(9).isWhole, look(9).files.length]).toEqual([true, 9])
   expect([look(5).isWhole, look(5).files.length]).toEqual([false, 5])
   expect(boundFiles([unseenKey(folder)])).toEqual({ [unseenKey(folder)]: '(more files than are looked at)' })

@@ -13,16 +13,12 @@ const mostOfFolder = 100
 const longestText = 256 * 1024
 const mostText = 8 * 1024 * 1024
 
-/** The disk as the binding of one call looks at it: so many entries, so much text, so long, and no more. */
+/** The disk as the binding of one call looks at it: so many entries, so much text, and no more. */
 export class BoundDisk {
   private readonly bound = new Set<string>()
   private readonly entered = new Set<string>()
-  private readonly limit: LookLimit
+  private readonly limit: LookLimit = { entries: mostEntries }
   private text = mostText
-
-  constructor(isLate: () => boolean) {
-    this.limit = { entries: mostEntries, isLate }
-  }
 
   /** Every path that was bound. */
   get paths(): readonly string[] {
@@ -66,7 +62,7 @@ export class BoundDisk {
 
   /** The text of a regular file; undefined for none. What a long one, or one too many, refers to is left out. */
   read(path: string): string | undefined {
-    const text = this.text <= 0 || this.limit.isLate() ? null : textOf(path)
+    const text = this.text <= 0 ? null : textOf(path)
     if (text === null) this.leaveOut(path)
     this.text -= text?.length ?? 0
     return text ?? undefined

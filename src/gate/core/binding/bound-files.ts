@@ -33,7 +33,7 @@ function digestAt(path: string, left: Allowance): string {
   if (!together) return digestOf(path, left)
   const { folder, patterns } = together
   if (path === unseenKey(folder)) return '(more files than are looked at)'
-  const { files } = filesBelow(folder, patterns, { entries: mostEntries, isLate: () => false })
+  const { files } = filesBelow(folder, patterns, { entries: mostEntries })
   const hash = createHash('sha256')
   const ofFile = files.length > mostHashed ? { bytes: -1 } : left
   for (const { name, path: file } of files) hash.update(`${name}\0${digestOf(file, ofFile)}\0`)

@@ -179,9 +179,6 @@ function bindWord(word: string, cwd: string, disk: BoundDisk, isFile: boolean): 
   else if (type === 'file' || isFile || /^\.{0,2}\//.test(value)) disk.bind(path)
 }
 
-/** Milliseconds for finding the files; a person is asked anyway. Numbers bound the work: a cut by time is another one each time. */
-const patience = 1_500
-
 /** A call as far as it tells which files decide what it does. */
 export interface DecidingParts {
   readonly effects: readonly Effect[]
@@ -192,7 +189,6 @@ export interface DecidingParts {
   readonly place: Pick<Place, 'cwd' | 'home' | 'workspace'>
   /** Folders in which this account’s programs are looked for. */
   readonly searchPath: readonly string[]
-  readonly clock: () => number
 }
 
 /**
@@ -206,10 +202,8 @@ export function decidingFiles({
   wanted,
   place,
   searchPath,
-  clock,
 }: DecidingParts): readonly string[] {
-  const until = clock() + patience
-  const disk = new BoundDisk(() => clock() > until)
+  const disk = new BoundDisk()
   const scripts = [...wanted]
   for (const path of scripts) disk.bind(path)
   for (const run of runs) {

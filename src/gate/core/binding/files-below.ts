@@ -22,10 +22,9 @@ export interface FoundFiles {
   readonly isWhole: boolean
 }
 
-/** The entries that are left to look at, and the end of the time for it. */
+/** The entries that are left to look at: a number, since a cut by time would be another one at each look. */
 export interface LookLimit {
   entries: number
-  readonly isLate: () => boolean
 }
 
 /**
@@ -40,7 +39,7 @@ export function filesBelow(folder: string, patterns: readonly string[], limit: L
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { at, depth } = next
     for (const entry of entriesOf(join(folder, at))) {
-      if (limit.entries-- <= 0 || limit.isLate()) return { files: sorted(files), isWhole: false }
+      if (limit.entries-- <= 0) return { files: sorted(files), isWhole: false }
       const name = at === '' ? entry.name : `${at}/${entry.name}`
       const type = typeOf(entry, join(folder, name))
       if (type === 'file' && fits(entry.name, depth)) files.push({ path: join(folder, name), name })

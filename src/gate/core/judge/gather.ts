@@ -236,7 +236,6 @@ export async function gather(
             wanted: wanted.allAsked,
             place,
             searchPath,
-            clock,
           })
         : [],
     ),
