@@ -196,12 +196,18 @@ function runProgram(
   noteFiles(program, args, state)
   const ran = spelled.includes('/') ? runOwnFile(spelled, args, evidence, state, stdin) : undefined
   const inner = runInner(program, args, evidence, state, stdin)
-  if (answer === unread && inner === undefined) replaceRun(named, { ...named, unread: true }, context)
+  if (answer === unread && inner === undefined) replaceRun(named, unreadRun(named), context)
   const { budget } = state.shared
   const known = inner ?? knownOutput(command, context, budget) ?? programOutput(command, context, budget)
   if (!onlyJudges(spelled, args) || state.variables.has('PATH')) readCommandsIn(program, args, known, state)
   const read = answer === unread ? undefined : answer
   return madeBy(program, known ?? ran ?? read ?? outputOf(program, args))
+}
+
+/** A literal keeps one shape of object: a spread of the run made every filter slower. */
+function unreadRun({ type, program, argv, evidence, through, names }: RunEffect): RunEffect {
+  const run: RunEffect = { type, program, argv, evidence, through, unread: true }
+  return names === undefined ? run : { ...run, names }
 }
 
 /** Puts another text of a run in the place of the one that was emitted. */
