@@ -1,14 +1,11 @@
-/** `${X}`, `$X`, `{{ x }}`, `<your-key>`, `%s`, `%X%`, `$(…)`: filled in before anybody uses it. */
-const template =
-  /\$\{[\w.:?!#/@$=+-]{1,80}\}|^\$\{|\$\([^)]{0,80}|^\$[A-Za-z_]\w{0,60}$|^@\w+@$|\{\{[^{}]{0,80}\}\}|<[^<>]{1,80}>|%[sdv]|^%\w{1,60}%$|^\{[\w .:-]{0,60}\}$|^\{[A-Za-z_][\w.]{0,60}(?:[:!][^{}]{0,20})?\}?$|^\[[\w .:-]{0,60}\]$|#\{[^{}]{1,60}\}|<%|^`|^!secret\b/
+import { type PlaceholderForm, placeholderWords, shortWords, templates } from './placeholder-table.ts'
 
-/** Words of people who mean no secret; long enough to be no accident in a random text. */
-const word =
-  /example|placeholder|change.?me|change.?it|replace|redacted|dummy|fake|sample|your[-_ .]?(?:\w{0,12}[-_ .]?)(?:key|token|secret|pass|pwd|id|api|value|user|here)|(?:key|token|secret|password)[-_ ]?(?:goes[-_ ]?)?here|not[-_ ]?a[-_ ]?(?:real|secret)/i
+const anyOf = (forms: readonly PlaceholderForm[], flags?: string) =>
+  new RegExp(forms.map(({ form }) => form.source).join('|'), flags)
 
-/** Short words that mean as much where somebody chose the whole value. */
-const shortWord =
-  /(?:^|[^a-z])(?:your|my|todo|fixme|foo|foobar|test|testing|tests|mock|insert|enter|put|none|null|undefined|default|demo|invalid|not_?real|xxx+)(?:$|[^a-z])|^real[-_]|^some[-_]?\w{0,10}(?:key|token|secret|password)$/i
+const template = anyOf(templates)
+const word = anyOf(placeholderWords, 'i')
+const shortWord = anyOf(shortWords, 'i')
 
 /** True when what was issued by a service stands for something else: a manual’s value, or one to be filled in. */
 export function isPlaceholder(value: string): boolean {
