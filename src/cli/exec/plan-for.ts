@@ -8,7 +8,7 @@ import { placeOf } from '../../gate/core/judge/place-of.ts'
 import type { BoundaryBackend, BoundaryNetwork, BoundarySettings } from '../../ground/model/call-boundary.ts'
 import type { Place } from '../../ground/model/place.ts'
 import { emptyMemory } from '../../ground/model/session-memory.ts'
-import { strictestBoundary } from '../../gate/config/strictest-boundary.ts'
+import { boundarySettings } from '../../judge/policy/boundary-settings.ts'
 import { profileNamed } from '../../judge/policy/default-profile.ts'
 import { policiesNow } from '../policy/policies-now.ts'
 import { type AskingOptions, commandCall } from '../run/command-call.ts'
@@ -357,7 +357,7 @@ function placeIn(stateFolder: string): Place {
 /** Returns what the boundary of a profile lets through, as far as each policy does that calls are judged under now. */
 async function boundaryNow(stateFolder: string, profile: string): Promise<BoundarySettings> {
   const policies = await policiesNow(stateFolder, process.cwd())
-  return policies.map(policy => profileNamed(policy, profile).boundary).reduce(strictestBoundary)
+  return policies.map(policy => profileNamed(policy, profile).boundary).reduce(boundarySettings.strictest)
 }
 
 function settingsOf(boundary: BoundarySettings, options: PlanOptions): PlanSettings {

@@ -1,5 +1,5 @@
 import { nearest } from '../../ground/model/nearest.ts'
-import type { Setting } from './setting.ts'
+import type { Setting } from '../../judge/policy/setting.ts'
 import { settings } from './settings.ts'
 
 /** Returns all that is known of a key; a name or a code in it stands for any. Undefined for a key that is no setting. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Setting } from '../../../gate/config/setting.ts'
+import type { Setting } from '../../../judge/policy/setting.ts'
 import type { CheckedDraft, DraftEffect, ShownPolicy } from '../ports/policy-port.ts'
 import { jsonObject, moment, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'

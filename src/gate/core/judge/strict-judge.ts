@@ -1,4 +1,3 @@
-import { levels } from '../../../ground/model/assessment.ts'
 import { challenges } from '../../../ground/model/challenge.ts'
 import type { Decision } from '../../../ground/model/decision.ts'
 import type { Policy, Profile } from '../../../ground/model/policy.ts'
@@ -7,6 +6,8 @@ import type { PolicyText } from '../../../ground/model/standing-set.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { SignedState } from '../../../people/acts/standing/signed-state.ts'
 import { profileNamed } from '../../../judge/policy/default-profile.ts'
+import { profileSettings } from '../../../judge/policy/profile-settings.ts'
+import { reviewSettings } from '../../../judge/policy/review-settings.ts'
 import { unionOfNeeds } from '../../../judge/policy/needed-approvers.ts'
 import { usualSelfApproval } from '../../../judge/policy/may-answer-own.ts'
 import type { TeamPort } from '../ports/team-port.ts'
@@ -96,18 +97,18 @@ export class StrictJudge implements Judging {
 
   /** Returns the proof that each level needs: the file’s, or more where what was accepted asks for more. */
   proof(): ReviewSettings['proof'] {
-    const { proof } = this.parts.policy.reviews
-    const others = this.beside().map(({ policy }) => policy.reviews.proof)
-    const of = (level: keyof typeof proof) =>
-      others.some(other => other[level] === 'secret') ? 'secret' : proof[level]
-    return { medium: of('medium'), high: of('high'), critical: of('critical') }
+    const { proof } = reviewSettings.table
+    return this.policies()
+      .map(({ reviews }) => reviews.proof)
+      .reduce(proof.strictest)
   }
 
   /** Returns whose the prompts of clients at which nobody sits are: a person’s where every policy that counts says so. */
   prompts(profile: string): Profile['prompts'] {
-    return this.policies().every(policy => profileNamed(policy, profile).prompts === 'person')
-      ? 'person'
-      : 'typed'
+    const { prompts } = profileSettings.table
+    return this.policies()
+      .map(policy => profileNamed(policy, profile).prompts)
+      .reduce(prompts.strictest)
   }
 
   /** Returns the text that a person accepted, empty where nobody did; undefined where the file itself counts. */
@@ -174,9 +175,8 @@ function strictnessOf({ decision }: Judgement): number {
 
 /** The least of the levels up to which these policies let people answer for themselves; nothing where none says any. */
 function lowestSelfApproval(policies: readonly Policy[]): Pick<ReviewSettings, 'self_approval'> {
-  const said = policies.flatMap(({ reviews }) => reviews.self_approval ?? [])
-  if (said.length === 0) return {}
-  const usual = said.length < policies.length ? [usualSelfApproval] : []
-  const lowest = levels.find(level => [...said, ...usual].includes(level))
-  return lowest === undefined ? {} : { self_approval: lowest }
+  const named = policies.map(({ reviews }) => reviews.self_approval)
+  if (named.every(level => level === undefined)) return {}
+  const { self_approval } = reviewSettings.table
+  return { self_approval: named.map(level => level ?? usualSelfApproval).reduce(self_approval.strictest) }
 }
