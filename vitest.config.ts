@@ -2,7 +2,7 @@ import { totalmem } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { OrderOfFiles } from './test/order-of-files.ts'
 import { resolveFrameworks } from './test/products/resolve-frameworks.ts'
-import { longest, longestTest } from './test/until.ts'
+import { maxDuration, maxTestDuration } from './test/until.ts'
 
 /**
  * Files that run at once. They wait more than they work, for processes, pages and time limits, so that two cores are busy
@@ -21,9 +21,9 @@ export default defineConfig({
     // No threads: one that is ended while SQLite runs in it aborts all of them, by an error of the binding (Napi::Error).
     pool: 'forks',
     maxWorkers: workers,
-    testTimeout: longestTest,
-    hookTimeout: longestTest,
-    expect: { poll: { timeout: longest } },
+    testTimeout: maxTestDuration,
+    hookTimeout: maxTestDuration,
+    expect: { poll: { timeout: maxDuration } },
     sequence: { sequencer: OrderOfFiles },
   },
 })

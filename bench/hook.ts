@@ -46,8 +46,12 @@ function install(folder: string, fallback: string) {
   const state = join(folder, 'state')
   mkdirSync(state, { recursive: true, mode: 0o700 })
   const paths = residentPaths(state)
-  const { text, kept } = newToken({ role: 'agent', agent: client, profile: 'default' }, randomBytes(40), 0)
-  writeFileSync(paths.tokens, writeTokens([kept]), { mode: 0o600 })
+  const { text, kept: stored } = newToken(
+    { role: 'agent', agent: client, profile: 'default' },
+    randomBytes(40),
+    0,
+  )
+  writeFileSync(paths.tokens, writeTokens([stored]), { mode: 0o600 })
   const headers = join(folder, 'headers')
   writeFileSync(headers, `Authorization: Bearer ${text}\n`, { mode: 0o600 })
   const refusal = adapterOf(client)?.refuse('the gate gave no answer.')
@@ -70,12 +74,12 @@ function install(folder: string, fallback: string) {
   writeFileSync(script, launcherText(parts), { mode: 0o700 })
   writeFileSync(curlScript, launcherText(withCurl), { mode: 0o700 })
   const address = `http://localhost/v1/hooks/${client}?seconds=5`
-  const given = ['-H', `@${headers}`, '-H', 'Content-Type: application/json', '--data-binary', '@-', address]
+  const input = ['-H', `@${headers}`, '-H', 'Content-Type: application/json', '--data-binary', '@-', address]
   return {
     script,
     curlScript,
     state,
-    curl: [parts.curl, '-q', '-s', '--unix-socket', paths.agentSocket, ...given],
+    curl: [parts.curl, '-q', '-s', '--unix-socket', paths.agentSocket, ...input],
   }
 }
 

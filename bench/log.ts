@@ -40,7 +40,7 @@ export async function benchLog(folder: string): Promise<readonly string[]> {
     }),
   )
   const perSecond = Math.round(total / ((performance.now() - started) / 1_000))
-  for (let left = 100_000 - number; left > 0; left -= 500) {
+  for (let remaining = 100_000 - number; remaining > 0; remaining -= 500) {
     await Promise.all(Array.from({ length: 500 }, () => gate.evaluate(nextCall(), { dryRun: true })))
   }
   // Beside the program, as in a build.

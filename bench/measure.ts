@@ -49,8 +49,8 @@ export function median(values: readonly number[]): number {
 }
 
 /** The percentiles of times that were taken by hand, in microseconds. */
-export function percentiles(name: string, given: readonly number[]): Times {
-  const times = [...given]
+export function percentiles(name: string, input: readonly number[]): Times {
+  const times = [...input]
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] as number
   return { name, p50: at(0.5), p99: at(0.99), runs: times.length }

@@ -78,7 +78,7 @@ const orders: Orders = {
 
 for await (const line of createInterface({ input: process.stdin })) {
   const order = JSON.parse(line) as HubOrder
-  const done = await (orders[order.do] as (given: HubOrder) => Promise<unknown>)(order)
+  const done = await (orders[order.do] as (input: HubOrder) => Promise<unknown>)(order)
   process.stdout.write(`${JSON.stringify([order.do, done])}\n`)
 }
 await hub?.close()
@@ -95,9 +95,9 @@ async function openHub({ database, copy, key, port }: HubPlace) {
   const app = teamApp(team, { fetch: () => new Response() })
   const asked: number[] = []
   const counted: typeof app = {
-    fetch: (...given) => {
+    fetch: (...input) => {
       asked.push(moment())
-      return app.fetch(...given)
+      return app.fetch(...input)
     },
   }
   const listener = await openPublicListener(counted, { host: '127.0.0.1', port })

@@ -67,7 +67,7 @@ async function profileGate(folder: string): Promise<readonly Profiled[]> {
     const deciding = await cpuProfile(async () => {
       for (let i = 0; i < decided; i++) await gate.evaluate(next())
     })
-    for (let left = verified - number; left > 0; left -= 500)
+    for (let remaining = verified - number; remaining > 0; remaining -= 500)
       await Promise.all(Array.from({ length: 500 }, () => gate.evaluate(next(), { dryRun: true })))
     let entries = 0
     const verifying = await cpuProfile(async () => {

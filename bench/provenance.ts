@@ -38,9 +38,9 @@ function hear(text: string) {
 }
 
 function full(): Hearing {
-  let heard: Hearing = []
-  for (let i = 0; i < 20; i++) heard = boundHeard([...heard, hear(page(8_000, i * 1_000))])
-  return heard
+  let hearing: Hearing = []
+  for (let i = 0; i < 20; i++) hearing = boundHeard([...hearing, hear(page(8_000, i * 1_000))])
+  return hearing
 }
 
 function readingRows(): readonly string[] {
@@ -96,8 +96,8 @@ const judged: Readonly<Record<string, (i: number) => ToolCall>> = {
 }
 
 function judgingRows(): readonly string[] {
-  const heard = full()
-  const marks = heard.reduce(
+  const heardReports = full()
+  const marks = heardReports.reduce(
     (sum, { segments }) => sum + segments.reduce((all, { words }) => all + words.length, 0),
     0,
   )
@@ -115,7 +115,7 @@ function judgingRows(): readonly string[] {
         },
         { batch: 100, runs: 200 },
       )
-    return [row(times('nothing heard', []), 1), row(times(`${marks} marks`, heard), 15)]
+    return [row(times('nothing heard', []), 1), row(times(`${marks} marks`, heardReports), 15)]
   })
 }
 

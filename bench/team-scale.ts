@@ -89,9 +89,9 @@ async function timed(
 /** Everything is verified line by line, while pages are asked for: to its end, or for as long as a bench may take. */
 async function verified(socket: string, pid = 0): Promise<readonly string[]> {
   const [began, before] = [performance.now(), workOf(pid)]
-  let most = 0
+  let max = 0
   const watching = setInterval(() => {
-    most = Math.max(most, memoryOf(pid))
+    max = Math.max(max, memoryOf(pid))
   }, 200)
   const gate = new RemoteGate({ socketPath: socket })
   let isRunning = true
@@ -115,7 +115,7 @@ async function verified(socket: string, pid = 0): Promise<readonly string[]> {
   const work = (workOf(pid) - before) / 1_000
   return [
     `  verified: ${outcome}`,
-    `  ${Math.round(far.read / seconds)} entries a second; the hub at work ${work.toFixed(1)} s of ${seconds.toFixed(1)}; memory ${most} MB at most`,
+    `  ${Math.round(far.read / seconds)} entries a second; the hub at work ${work.toFixed(1)} s of ${seconds.toFixed(1)}; memory ${max} MB at most`,
     row(percentiles('  reviews that wait, asked for meanwhile', await beside), pageBudget),
   ]
 }

@@ -8,15 +8,15 @@ import { type GivenRule, problemsOf, ruleOf } from './secret-problems.ts'
 const folder = join(process.cwd(), 'secrets', 'rules')
 const table = join(process.cwd(), 'src', 'judge', 'secrets', 'rules-table.ts')
 
-const given = readdirSync(folder)
+const input = readdirSync(folder)
   .filter(name => name.endsWith('.toml'))
   .sort()
   .flatMap(
     name => (parse(readFileSync(join(folder, name), 'utf8')) as unknown as { rules: GivenRule[] }).rules,
   )
 
-const problems = problemsOf(given)
-const rows = given.map(ruleOf).map(rule => `  ${JSON.stringify(rule)},`)
+const problems = problemsOf(input)
+const rows = input.map(ruleOf).map(rule => `  ${JSON.stringify(rule)},`)
 const made = `// Made from secrets/rules by scripts/build-secret-rules.ts; change those files, not this one.
 // biome-ignore-all format: one rule on one line
 import type { SecretRule } from './secret-rule.ts'

@@ -15,17 +15,17 @@ export function ruleOf({ description, match: _match, quiet: _quiet, ...rest }: G
 }
 
 /** One line for each example that a rule gets wrong, alone; for each rule without one; for each name given twice. */
-export function problemsOf(given: readonly GivenRule[]): readonly string[] {
-  const ids = given.map(({ id }) => id)
+export function problemsOf(input: readonly GivenRule[]): readonly string[] {
+  const ids = input.map(({ id }) => id)
   return [
-    ...given.flatMap(problemsOfRule),
+    ...input.flatMap(problemsOfRule),
     ...ids.filter((id, i) => ids.indexOf(id) !== i).map(id => `${id} is there twice`),
   ]
 }
 
-function problemsOfRule(given: GivenRule): readonly string[] {
-  const { id, check, match, quiet } = given
-  const scan = secretScanner(undefined, { rules: [ruleOf(given)], allowlists: [] })
+function problemsOfRule(input: GivenRule): readonly string[] {
+  const { id, check, match, quiet } = input
+  const scan = secretScanner(undefined, { rules: [ruleOf(input)], allowlists: [] })
   // A weak form is never more than possible.
   const counts: readonly Confidence[] =
     check === 'weak' || check === 'mixed' ? ['possible'] : ['sure', 'likely']

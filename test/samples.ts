@@ -9,7 +9,7 @@ const variables = { size: 'COUNTERSIGN_SAMPLES', seed: 'COUNTERSIGN_SEED', one: 
 const share = 10
 
 /** How many failing cases are shown. */
-const longestList = 20
+const maxListLength = 20
 
 /** One case of a sample, with the number that names it in every run. */
 export interface Case<T> {
@@ -23,20 +23,20 @@ export function takesAll(): boolean {
 }
 
 /** How many of `whole` are tried: all of them, or a tenth, and never fewer than `least`. */
-export function sampleSize(whole: number, least = 1): number {
-  return takesAll() ? whole : Math.min(whole, Math.max(least, Math.round(whole / share)))
+export function sampleSize(whole: number, min = 1): number {
+  return takesAll() ? whole : Math.min(whole, Math.max(min, Math.round(whole / share)))
 }
 
 /** Draws the cases that this run tries: all, a tenth by the seed, or the one that `COUNTERSIGN_CASE` names. */
-export function drawCases<T>(all: readonly T[], least = 1): readonly Case<T>[] {
+export function drawCases<T>(all: readonly T[], min = 1): readonly Case<T>[] {
   const cases = all.map((value, number) => ({ number, value }))
   const one = process.env[variables.one]
   if (one !== undefined) return cases.filter(({ number }) => number === Number(one))
-  const size = sampleSize(all.length, least)
+  const size = sampleSize(all.length, min)
   if (size === all.length) return cases
   const random = randomFor(String(all.length))
-  const left = [...cases]
-  const drawn = Array.from({ length: size }, () => left.splice(random(left.length), 1)).flat()
+  const remaining = [...cases]
+  const drawn = Array.from({ length: size }, () => remaining.splice(random(remaining.length), 1)).flat()
   return drawn.toSorted((a, b) => a.number - b.number)
 }
 
@@ -62,8 +62,8 @@ export async function tryCases<T>(
     const problem = await problemOf(value)
     if (problem !== undefined) problems.push(`case ${number}: ${problem}\n  alone: ${command(number)}`)
   }
-  const more = problems.length > longestList ? [`and ${problems.length - longestList} more`] : []
-  const shown = [...problems.slice(0, longestList), ...more].join('\n')
+  const more = problems.length > maxListLength ? [`and ${problems.length - maxListLength} more`] : []
+  const shown = [...problems.slice(0, maxListLength), ...more].join('\n')
   expect(shown, `${problems.length} of ${cases.length} cases failed`).toBe('')
 }
 

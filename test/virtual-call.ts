@@ -1,7 +1,7 @@
 import type { ToolCall } from '../src/ground/model/tool-call.ts'
 
 /** A call in the virtual workspace, with what a test says over it. */
-export function virtualCall(given: Partial<ToolCall> = {}): ToolCall {
+export function virtualCall(input: Partial<ToolCall> = {}): ToolCall {
   return {
     id: 'call-1',
     session: 'session-1',
@@ -13,6 +13,6 @@ export function virtualCall(given: Partial<ToolCall> = {}): ToolCall {
     cwd: null,
     origin: 'check',
     at: 1_800_000_000_000,
-    ...given,
+    ...input,
   }
 }

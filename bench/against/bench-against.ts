@@ -5,7 +5,7 @@ import { buildOther, output } from './other-build.ts'
 import { readFigures } from './read-figures.ts'
 
 /** Load, averaged over a minute, above which a comparison is refused: other programs would be measured with ours. */
-export const mostLoad = 0.5
+export const maxLoad = 0.5
 
 /** What `npm run bench -- --against REF` was asked for. */
 export interface AgainstOptions {
@@ -27,9 +27,9 @@ export function benchAgainst(
 ): void {
   const load = () => loadavg()[0] ?? 0
   const begun = load()
-  if (begun > mostLoad && !isBusyFine)
+  if (begun > maxLoad && !isBusyFine)
     throw new Error(
-      `The load of this machine is ${begun.toFixed(2)}, and above ${mostLoad} other programs are measured too: wait until it is quiet, or say --busy.`,
+      `The load of this machine is ${begun.toFixed(2)}, and above ${maxLoad} other programs are measured too: wait until it is quiet, or say --busy.`,
     )
   const other = buildOther(root, ref)
   try {

@@ -45,13 +45,13 @@ export function compareFigures(rounds: readonly Round[]): readonly Change[] {
 
 /** Writes a change as a row of the report: a time below 1, or a rate above 1, is better. */
 export function changeRow({ name, unit, before, after, ratio, spread }: Change): string {
-  const [least, most] = spread
+  const [min, max] = spread
   // Within the spread of the rounds, a change can't be told from noise.
-  const isTold = least > 1 || most < 1
+  const isTold = min > 1 || max < 1
   const isBetter = unit === 'per second' ? ratio > 1 : ratio < 1
   const word = isTold ? (isBetter ? 'better' : 'worse') : 'same'
   const figures = `${written(before, unit)} → ${written(after, unit)}`
-  return `${name.slice(0, 60).padEnd(60)} ${figures.padStart(28)}  × ${ratio.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)}) ${word}`
+  return `${name.slice(0, 60).padEnd(60)} ${figures.padStart(28)}  × ${ratio.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)}) ${word}`
 }
 
 function written(value: number, unit: Figure['unit']): string {

@@ -9,7 +9,7 @@ export interface Step {
 
 /** Files that others call for small things: what is done there belongs to whoever called. */
 const small = /^src\/(?:model\/|store\/integrity\/watch-statements|search\/)/
-const fewest = 0.005
+const min = 0.005
 
 /** Sums stacks into steps, the longest first; those of less than half a percent are one. `each`: microseconds of one piece of work. */
 export function stepsOf(stacks: readonly MetStack[], each: number): readonly Step[] {
@@ -20,7 +20,7 @@ export function stepsOf(stacks: readonly MetStack[], each: number): readonly Ste
     times.set(name, (times.get(name) ?? 0) + microseconds)
     all += microseconds
   }
-  const named = [...times].filter(([, time]) => time >= fewest * all).sort(([, a], [, b]) => b - a)
+  const named = [...times].filter(([, time]) => time >= min * all).sort(([, a], [, b]) => b - a)
   const rest = all - named.reduce((sum, [, time]) => sum + time, 0)
   return [...named, ['everything else', rest] as const].map(([name, time]) => ({
     name,

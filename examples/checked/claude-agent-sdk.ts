@@ -36,14 +36,14 @@ const options = guardQuery(
   { gate, tools: { mcp__crm__delete_user: { docstring: 'Permanently remove a user account.' } } },
 )
 
-let told = ''
+let text = ''
 for await (const message of query({ prompt: 'Remove usr_123.', options }))
-  if (message.type === 'result' && message.subtype === 'success') told = message.result
+  if (message.type === 'result' && message.subtype === 'success') text = message.result
 
 assert.equal(
   readFileSync(ran, 'utf8'),
   'Bash {"command":"ls -la"}\nmcp__crm__delete_user {"id":"usr_123","env":"production"}\n',
 )
-assert.match(told, /Bash was not run\..*This is final/)
+assert.match(text, /Bash was not run\..*This is final/)
 await gate.close()
 process.stdout.write('ok\n')

@@ -29,9 +29,9 @@ const tools = {
 const args = { id: 'usr_123', env: 'production' }
 
 /** An agent with these tools whose model asks for the one call. */
-function agentWith(given: typeof tools, tool: keyof typeof tools, input: object) {
+function agentWith(inputs: typeof tools, tool: keyof typeof tools, input: object) {
   const model = scripted(['c1', tool, input])
-  const agent = new Agent({ id: 'clerk', name: 'clerk', instructions: 'Go.', model, tools: given })
+  const agent = new Agent({ id: 'clerk', name: 'clerk', instructions: 'Go.', model, tools: inputs })
   const storage = new InMemoryStore({ id: 'example' })
   return new Mastra({ agents: { clerk: agent }, storage, logger: false }).getAgent('clerk')
 }

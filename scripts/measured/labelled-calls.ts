@@ -58,15 +58,15 @@ function callOfLine(text: string, place: string): LabelledCall {
     throw brokenLine(place, 'has no source', 'name where the label comes from')
   if (!isLabel(label))
     throw brokenLine(place, `has the label ${excerptOf(label)}`, `use one of ${labels.join(', ')}`)
-  const given = { kind, tool, args, docstring } as Record<string, Json>
-  return { id: typeof id === 'string' ? id : null, source, label, call: parsedCall(given, place) }
+  const input = { kind, tool, args, docstring } as Record<string, Json>
+  return { id: typeof id === 'string' ? id : null, source, label, call: parsedCall(input, place) }
 }
 
 /** A session for each call, so that none is judged by what another one did. */
-function parsedCall(given: Record<string, Json>, place: string): ToolCall {
+function parsedCall(input: Record<string, Json>, place: string): ToolCall {
   try {
     const defaults = { origin: 'check', agent: 'measure', session: place, profile: 'default' } as const
-    return parseCall(given, defaults)
+    return parseCall(input, defaults)
   } catch (error) {
     throw new GateError('invalid', `${place} is no call: ${(error as Error).message}`)
   }

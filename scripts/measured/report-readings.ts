@@ -10,7 +10,7 @@ interface ReadCall {
 }
 
 /** A mean over sources leaves out those that stand for fewer calls of a verdict than this. */
-const fewest = 5
+const min = 5
 
 const columns: readonly (readonly [title: string, verdict: Verdict, isHit: (call: ReadCall) => boolean])[] = [
   ['S stopped', 'S', isStopped],
@@ -75,7 +75,7 @@ function sharesOf(calls: readonly ReadCall[]): readonly (WeightedShare | null)[]
 }
 
 function meanOf(shares: readonly (WeightedShare | null)[]): number | null {
-  const many = shares.flatMap(share => (share && share.weight >= fewest ? [share.share] : []))
+  const many = shares.flatMap(share => (share && share.weight >= min ? [share.share] : []))
   return many.length === 0 ? null : many.reduce((sum, share) => sum + share, 0) / many.length
 }
 

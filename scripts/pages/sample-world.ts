@@ -141,7 +141,7 @@ async function tellToday(sample: Sample): Promise<void> {
 /** Tells one call; gives the review that waits for it. */
 async function tell(
   sample: Sample,
-  { by, call, answer: said, who = 'alice', reason, gaveBack, heard = [] }: SampleCall,
+  { by, call, answer: statement, who = 'alice', reason, gaveBack, heard = [] }: SampleCall,
   { session, folder, turn }: { readonly session: string; readonly folder: string; readonly turn: number },
 ) {
   const { gate, clock } = sample
@@ -154,10 +154,10 @@ async function tell(
     await gate.report({ session, agent, profile, tool: null, callId: asked.id, text: gaveBack })
   if (reviewId === undefined) return undefined
   const { review } = await gate.reviews.show(reviewId)
-  if (!said || review.state !== 'pending') return review
+  if (!statement || review.state !== 'pending') return review
   clock.at += ((turn % 7) + 1) * 25_000
-  const given = { approve: said === 'yes', ...(reason !== undefined && { reason }) }
-  await answer(sample, review, who, given)
+  const input = { approve: statement === 'yes', ...(reason !== undefined && { reason }) }
+  await answer(sample, review, who, input)
   return undefined
 }
 
@@ -165,13 +165,13 @@ async function answer(
   sample: Sample,
   review: Review,
   name: Reviewer,
-  given: { readonly approve: boolean; readonly reason?: string },
+  input: { readonly approve: boolean; readonly reason?: string },
 ): Promise<void> {
   const { gate, store, clock, people } = sample
   const who = people[name]
   const reviewId = review.id
-  if (!given.approve) {
-    await gate.reviews.answer({ ...given, reviewId, who })
+  if (!input.approve) {
+    await gate.reviews.answer({ ...input, reviewId, who })
     return
   }
   const sheet = await gate.reviews.begin(reviewId, who)
@@ -182,7 +182,7 @@ async function answer(
   clock.at += (minimumSeconds + 15) * 1_000
   const text = `I have read it and I know what it does and to what, and that nobody can undo it: ${terms.map(([first]) => first).join(', ')}.`
   const by = await signed(sample, name, review, sheet)
-  await gate.reviews.answer({ ...given, reviewId, who: by, sheetId, answer: { choices, text } })
+  await gate.reviews.answer({ ...input, reviewId, who: by, sheetId, answer: { choices, text } })
 }
 
 /** Two standing answers. */

@@ -1,7 +1,7 @@
 import zlib from 'node:zlib'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const mostColours = 256
+const maxColours = 256
 
 interface Pixels {
   readonly width: number
@@ -59,24 +59,24 @@ function unfiltered(raw: Buffer, stride: number, height: number, depth: number):
     const filter = raw[y * (stride + 1)] ?? 0
     for (let x = 0; x < stride; x++) {
       const at = y * stride + x
-      const left = x >= depth ? (out[at - depth] ?? 0) : 0
+      const remaining = x >= depth ? (out[at - depth] ?? 0) : 0
       const up = y > 0 ? (out[at - stride] ?? 0) : 0
       const corner = x >= depth && y > 0 ? (out[at - stride - depth] ?? 0) : 0
-      out[at] = (raw[y * (stride + 1) + x + 1] ?? 0) + predicted(filter, left, up, corner)
+      out[at] = (raw[y * (stride + 1) + x + 1] ?? 0) + predicted(filter, remaining, up, corner)
     }
   }
   return out
 }
 
 /** What a PNG row’s filter took away. */
-function predicted(filter: number, left: number, up: number, corner: number): number {
-  if (filter === 1) return left
+function predicted(filter: number, remaining: number, up: number, corner: number): number {
+  if (filter === 1) return remaining
   if (filter === 2) return up
-  if (filter === 3) return (left + up) >> 1
+  if (filter === 3) return (remaining + up) >> 1
   if (filter === 0) return 0
-  const guess = left + up - corner
-  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)]
-  return a <= b && a <= c ? left : b <= c ? up : corner
+  const guess = remaining + up - corner
+  const [a, b, c] = [Math.abs(guess - remaining), Math.abs(guess - up), Math.abs(guess - corner)]
+  return a <= b && a <= c ? remaining : b <= c ? up : corner
 }
 
 function paletteOf(colours: Uint32Array): number[] {
@@ -84,21 +84,21 @@ function paletteOf(colours: Uint32Array): number[] {
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1)
   return [...counts]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, mostColours)
+    .slice(0, maxColours)
     .map(([colour]) => colour)
 }
 
 function nearest(palette: readonly number[], colour: number): number {
   let best = 0
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   for (const [place, other] of palette.entries()) {
     const distance = [16, 8, 0].reduce(
       (sum, shift) => sum + (((colour >> shift) & 255) - ((other >> shift) & 255)) ** 2,
       0,
     )
-    if (distance >= least) continue
+    if (distance >= min) continue
     best = place
-    least = distance
+    min = distance
   }
   return best
 }

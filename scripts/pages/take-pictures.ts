@@ -61,13 +61,13 @@ const teamPages = { gates: '/gates', gate: `/gates/${laptop}` }
 async function pictured(gate: Gate): Promise<Readonly<Record<string, string>>> {
   const reviews = await gate.reviews.list({ states: ['pending'] })
   const [review] = reviews
-  const told = reviews.find(({ agent }) => agent === 'shopper')
+  const notice = reviews.find(({ agent }) => agent === 'shopper')
   const [denied] = await gate.decisions({ effect: 'deny', limit: 1 })
   return {
     inbox: '/',
     review: `/reviews/${review?.id}`,
-    'review-named': `/reviews/${told?.id}`,
-    'decision-named': `/decisions/${told?.decisionId}`,
+    'review-named': `/reviews/${notice?.id}`,
+    'decision-named': `/decisions/${notice?.decisionId}`,
     activity: '/activity',
     decision: `/decisions/${denied?.decision.id}`,
     session: '/sessions/checkout-redesign',

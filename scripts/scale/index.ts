@@ -3,8 +3,8 @@
 import { resolve } from 'node:path'
 import { writeStore } from './write-store.ts'
 
-const [folder, given = '1000000'] = process.argv.slice(2)
-const total = Number(given)
+const [folder, input = '1000000'] = process.argv.slice(2)
+const total = Number(input)
 if (folder === undefined || !Number.isSafeInteger(total) || total < 1) {
   process.stderr.write('countersign: npm run scale -- FOLDER [DECISIONS]: say where, and how many.\n')
   process.exit(64)

@@ -12,20 +12,20 @@ export interface Sample {
   readonly review: Review | undefined
 }
 
-const most = 600
+const max = 600
 
 /** Calls of our own corpus, judged once each, by what became of them. */
 export async function sampleCalls(): Promise<Readonly<Record<DecisionEffect, readonly Sample[]>>> {
   const calls = [...readHalf('ordinary').calls, ...readHalf('dangerous').calls]
-  const step = Math.max(1, Math.floor(calls.length / most))
+  const step = Math.max(1, Math.floor(calls.length / max))
   const samples: Record<DecisionEffect, Sample[]> = { allow: [], queue: [], deny: [] }
   const gate = await openGate({ stateFolder: ':memory:' })
   for (const { call } of calls.filter((_, i) => i % step === 0)) {
-    const given = { ...call, cwd: null }
-    const decision = await gate.evaluate(given)
+    const input = { ...call, cwd: null }
+    const decision = await gate.evaluate(input)
     const { reviewId } = decision
     const review = reviewId === undefined ? undefined : (await gate.reviews.show(reviewId)).review
-    samples[decision.effect].push({ call: given, decision, review })
+    samples[decision.effect].push({ call: input, decision, review })
   }
   await gate.close()
   return samples

@@ -33,7 +33,7 @@ export async function writeStore(folder: string, total: number, say: (text: stri
   for (const act of people(plan.at())) await store.people.act(act)
   for (let written = 0; written < total; ) {
     const work: Promise<unknown>[] = []
-    for (const most = Math.min(total, written + batch); written < most; written++) {
+    for (const max = Math.min(total, written + batch); written < max; written++) {
       const { change, answer } = plan.next()
       while (waiting[0] && waiting[0].at <= change.decision.at)
         work.push(store.people.act(waiting.shift() as Act))

@@ -13,13 +13,13 @@ const ownWords =
  * approved. Where a review offers that its session follows the text that asked, they say yes to that too.
  */
 export async function approveReview({ gate, clock }: ReplayGate, reviewId: string): Promise<boolean> {
-  const told = new Set<string>()
+  const notified = new Set<string>()
   for (let attempt = 0; attempt < attempts; attempt++) {
     // Somebody who failed is asked harder questions: each attempt is another person’s.
     const who = await gate.vouch(`person-${attempt}`)
     const sheet = await gate.reviews.begin(reviewId, who)
     clock.now += 1_000 * sheet.minimumSeconds
-    const answer = answerTo(sheet, told)
+    const answer = answerTo(sheet, notified)
     const { review, failed } = await gate.reviews.answer({
       reviewId,
       who,
@@ -29,14 +29,14 @@ export async function approveReview({ gate, clock }: ReplayGate, reviewId: strin
       answer,
     })
     if (review.state !== 'pending') return review.state === 'approved'
-    for (const [, word = ''] of failed?.why.matchAll(/“([^”]{1,80})”/g) ?? []) told.add(word)
+    for (const [, word = ''] of failed?.why.matchAll(/“([^”]{1,80})”/g) ?? []) notified.add(word)
   }
   return false
 }
 
 /** Options come in random order, so that the first one is as good as any. */
-function answerTo({ challenge, questions }: ShownChallenge, told: ReadonlySet<string>): Answer {
+function answerTo({ challenge, questions }: ShownChallenge, notified: ReadonlySet<string>): Answer {
   return challenge === 'teach_back'
-    ? { text: `${ownWords}: ${[...told].join(' and then ')}.` }
+    ? { text: `${ownWords}: ${[...notified].join(' and then ')}.` }
     : { choices: questions.map(() => 0) }
 }

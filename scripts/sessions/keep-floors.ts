@@ -29,9 +29,9 @@ export async function keepFloors(isWorseFine: boolean): Promise<string> {
   return `${[...losses.map(loss => `worse: ${loss}`), outcome].join('\n')}\n`
 }
 
-function morePoints(now: RewrittenFloors, kept: RewrittenFloors): readonly string[] {
+function morePoints(now: RewrittenFloors, stored: RewrittenFloors): readonly string[] {
   const names = ['stoppedFallsAtMost', 'askedRisesAtMost'] as const
   return names
-    .filter(name => now[name] > kept[name])
-    .map(name => `rewritten sessions: ${name} was ${kept[name]}, and is ${now[name]}`)
+    .filter(name => now[name] > stored[name])
+    .map(name => `rewritten sessions: ${name} was ${stored[name]}, and is ${now[name]}`)
 }

@@ -82,9 +82,9 @@ function callOf(
   { front, number }: ReplayOptions & { readonly number: number },
 ): ToolCall {
   const { kind = 'tool', tool, args, docstring } = call
-  const given = { id: `${id}#${number}`, kind, tool, args, ...(docstring && { docstring }) }
+  const input = { id: `${id}#${number}`, kind, tool, args, ...(docstring && { docstring }) }
   const from = (origin ?? front) as ToolCall['origin']
-  return parseCall(given, {
+  return parseCall(input, {
     origin: from,
     agent: 'replay',
     session: id,

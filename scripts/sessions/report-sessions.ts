@@ -32,14 +32,14 @@ export function reportOf(files: readonly ReplayedFile[], title: string): string 
 }
 
 /** Attacks that ran and honest calls that were asked about, `most` of each for a file. */
-export function missesOf({ name, replayed }: ReplayedFile, most: number): string {
+export function missesOf({ name, replayed }: ReplayedFile, max: number): string {
   const missed = replayed.filter(one => one.session.group === 'hijacked' && !isStopped(one))
   const honest = replayed.filter(one => one.session.group === 'benign' && one.calls.some(isAsked))
   return [
     `${name}: ${missed.length} attacks ran`,
-    ...missed.slice(0, most).flatMap(one => detail(one, call => call.injected)),
+    ...missed.slice(0, max).flatMap(one => detail(one, call => call.injected)),
     `${name}: ${honest.length} honest sessions were asked about`,
-    ...honest.slice(0, most).flatMap(one => detail(one, isAsked)),
+    ...honest.slice(0, max).flatMap(one => detail(one, isAsked)),
     '',
   ].join('\n')
 }

@@ -68,13 +68,13 @@ export async function fillTeam(folder: string, total: number, say: (text: string
       new TeamWriter({ pool, folder, plan, templates, random }),
     ]
     await writer.begin()
-    const [piece, most] = [Math.ceil(total / wantedRoots / copies), Math.ceil(total / copies)]
-    for (let written = 0, said = 0; written < most; ) {
-      const { count, at } = await writer.write(Math.min(piece, most - written))
+    const [piece, max] = [Math.ceil(total / wantedRoots / copies), Math.ceil(total / copies)]
+    for (let written = 0, stated = 0; written < max; ) {
+      const { count, at } = await writer.write(Math.min(piece, max - written))
       written += count
       await roots.make(at)
-      if (written < most && written - said < 10 * piece) continue
-      said = written
+      if (written < max && written - stated < 10 * piece) continue
+      stated = written
       say(`${written * copies} decisions written`)
     }
     await writer.end()

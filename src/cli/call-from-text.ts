@@ -24,10 +24,10 @@ const argumentOf: ReadonlyMap<string, string> = mapOf({
 /** A call from a tool's name or kind and the text after `--`: JSON arguments, or the one argument that the kind takes. */
 export function callFromText(tool: string | null, kind: string | null, text: string): JsonObject {
   const short = tool === null ? undefined : shorthands.get(tool.toLowerCase())
-  const given = objectIn(text)
+  const input = objectIn(text)
   const wanted = kind ?? short?.kind ?? 'tool'
   const argument = short?.argument ?? argumentOf.get(wanted) ?? 'input'
-  return { kind: wanted, tool, arguments: given ?? (text.trim() === '' ? {} : { [argument]: text }) }
+  return { kind: wanted, tool, arguments: input ?? (text.trim() === '' ? {} : { [argument]: text }) }
 }
 
 function objectIn(text: string): JsonObject | undefined {

@@ -73,10 +73,10 @@ const forms = 'give {"prompt": TEXT}, {"result": TEXT, "tool": NAME} or {"call":
 async function tellEvent(gate: Gate, event: JsonObject, number: number, defaults: CallDefaults) {
   const { session, agent, profile } = defaults
   const { prompt, result, call, tool = null, id } = event
-  const told = { session, agent, profile }
-  if (typeof prompt === 'string') await gate.report({ ...told, tool: null, text: prompt, from: 'person' })
+  const notice = { session, agent, profile }
+  if (typeof prompt === 'string') await gate.report({ ...notice, tool: null, text: prompt, from: 'person' })
   else if (typeof result === 'string' && (tool === null || typeof tool === 'string'))
-    await gate.report({ ...told, tool, text: result, ...callIdOf(id) })
+    await gate.report({ ...notice, tool, text: result, ...callIdOf(id) })
   else if (isJsonObject(call ?? null)) await gate.evaluate(callOf(call as JsonObject, id, number, defaults))
   else throw badLine(number, `is no event: ${forms}`)
 }
@@ -88,8 +88,8 @@ function callIdOf(id: Json | undefined): Pick<ToolReport, 'callId'> {
 /** A tool by any name is a named function, as in stored sessions, where its kind is left out. */
 function callOf(call: JsonObject, id: Json | undefined, number: number, defaults: CallDefaults) {
   try {
-    const given = { kind: 'tool', ...call, ...(typeof id === 'string' && { id }) }
-    return parseCall(given, defaults)
+    const input = { kind: 'tool', ...call, ...(typeof id === 'string' && { id }) }
+    return parseCall(input, defaults)
   } catch (error) {
     throw error instanceof GateError ? badLine(number, `holds a bad call: ${error.message}`) : error
   }

@@ -16,7 +16,7 @@ export interface BreakGlassDraft {
   readonly allowed: readonly string[]
 }
 
-const longest = 24 * 3_600_000
+const maxLength = 24 * 3_600_000
 
 /**
  * Makes a reviewer an owner for some hours without signing on. It takes the machine of a hub, with the team’s key, and no secret:
@@ -41,7 +41,7 @@ export async function armBreakGlass(
       `“${reviewer.slice(0, 64)}” is no reviewer with a passkey, which is what proves them then: have them make one on the page You.`,
       'reviewer',
     )
-  if (!(span > 0 && span <= longest))
+  if (!(span > 0 && span <= maxLength))
     throw new GateError('invalid', 'Break-glass is armed for at most 24 hours: give a shorter span.', 'for')
   const [at, until] = [now(), now() + span]
   await write(
@@ -88,10 +88,10 @@ function memberOf({ copy }: Pick<Team, 'copy'>, reviewer: string): TeamMember {
 async function write(
   { copy }: Pick<Team, 'copy'>,
   member: TeamMember,
-  said: { readonly event: string; readonly until?: number },
+  statement: { readonly event: string; readonly until?: number },
   at: number,
 ): Promise<void> {
-  const body = { ...said, reviewer: member.reviewer, by: 'the machine of a hub' }
+  const body = { ...statement, reviewer: member.reviewer, by: 'the machine of a hub' }
   const membersOver = [copy.people.team.member(member.reviewer)]
   await copy.people.act({ kind: 'member', at, log: [{ kind: 'team', body }], members: [member], membersOver })
 }

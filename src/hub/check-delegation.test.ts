@@ -5,13 +5,13 @@ import type { TeamMember } from '../ground/model/team-member.ts'
 import { checkDelegation } from './check-delegation.ts'
 
 const [now, day] = [1_000_000, 86_400_000]
-const role = (given: Partial<RoleBinding>, reviewer: string): RoleBinding => ({
+const role = (input: Partial<RoleBinding>, reviewer: string): RoleBinding => ({
   id: `b-${reviewer}`,
   to: { kind: 'person', reviewer },
   role: 'reviewer',
   by: 'ann',
   at: 0,
-  ...given,
+  ...input,
 })
 const member = (reviewer: string, groups: readonly string[], more: Partial<TeamMember> = {}): TeamMember => ({
   reviewer,
@@ -55,9 +55,9 @@ const known = {
   reviewers: ['ann', 'bob', 'carl', 'dora', 'eve', 'fay', 'gil'],
 }
 const check =
-  (more: Partial<Delegation>, given = roles) =>
+  (more: Partial<Delegation>, input = roles) =>
   () =>
-    checkDelegation(draft(more), given, known, now)
+    checkDelegation(draft(more), input, known, now)
 
 test('a reviewer lends as much as they have, or less, also while their session has ended', () => {
   for (const more of [

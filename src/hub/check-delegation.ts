@@ -17,7 +17,7 @@ import { checkBounds } from './check-bounds.ts'
 
 const day = 86_400_000
 /** A right that is lent for longer is a role: an owner gives that. */
-export const longestDelegation = 31 * day
+export const maxDelegationDuration = 31 * day
 /** Nobody knows who has which role later than this. */
 const latestStart = 90 * day
 
@@ -29,9 +29,9 @@ interface KnownNames {
 }
 
 /** Throws where a right can’t be lent so at this moment: `missing`, `invalid`, `conflict` or `forbidden`, with the field. */
-export function checkDelegation(given: Delegation, roles: TeamRoles, known: KnownNames, now: number): void {
-  checkNames(given, known)
-  checkTimes(given, now)
+export function checkDelegation(input: Delegation, roles: TeamRoles, known: KnownNames, now: number): void {
+  checkNames(input, known)
+  checkTimes(input, now)
   if (!hasRoles(roles))
     throw new GateError(
       'conflict',
@@ -40,18 +40,18 @@ export function checkDelegation(given: Delegation, roles: TeamRoles, known: Know
     )
   const lasting = withLastingMembers(roles)
   for (const [name, field] of [
-    [given.from, 'from'],
-    [given.to, 'to'],
+    [input.from, 'from'],
+    [input.to, 'to'],
   ] as const) {
     const ended = whyEnded(lasting, name, now)
     if (ended !== undefined) throw new GateError('forbidden', ended, field)
   }
-  checkRight(given, lasting, now)
-  checkSides(given, lasting, now)
+  checkRight(input, lasting, now)
+  checkSides(input, lasting, now)
 }
 
-function checkNames(given: Delegation, known: KnownNames): void {
-  const { from, to } = given
+function checkNames(input: Delegation, known: KnownNames): void {
+  const { from, to } = input
   for (const [name, field] of [
     [from, 'from'],
     [to, 'to'],
@@ -63,7 +63,7 @@ function checkNames(given: Delegation, known: KnownNames): void {
         field,
       )
   if (from === to) throw new GateError('invalid', 'A right is lent to somebody else.', 'to')
-  checkBounds(given, known.groups)
+  checkBounds(input, known.groups)
 }
 
 function checkTimes({ start, until }: Delegation, now: number): void {
@@ -75,7 +75,7 @@ function checkTimes({ start, until }: Delegation, now: number): void {
       'It would end before it begins: say an end after its beginning, and after now.',
       'until',
     )
-  if (until - start > longestDelegation)
+  if (until - start > maxDelegationDuration)
     throw new GateError(
       'invalid',
       'A right is lent for at most 31 days: lend it for less, or have an owner give a role.',
@@ -84,8 +84,8 @@ function checkTimes({ start, until }: Delegation, now: number): void {
 }
 
 /** The lender has all of it by a role of their own. */
-function checkRight(given: Delegation, roles: TeamRoles, now: number): void {
-  const { from, groups } = given
+function checkRight(input: Delegation, roles: TeamRoles, now: number): void {
+  const { from, groups } = input
   const own = bindingsOf(roles, from, now).filter(({ role }) => role === 'reviewer')
   if (own.length === 0) {
     const lenders = lentRights(roles, from, { kind: 'look' }, now).map(one => one.from)
@@ -95,7 +95,7 @@ function checkRight(given: Delegation, roles: TeamRoles, now: number): void {
         : 'is no reviewer by a role, and lends none'
     throw new GateError('forbidden', `${from} ${why}.`, 'from')
   }
-  const beyond = boundBeyond(given, own)
+  const beyond = boundBeyond(input, own)
   if (beyond)
     throw new GateError('forbidden', `${from} has no such right, and lends no more than they have.`, beyond)
   const strange = groups.find(one => !groupsOf(roles, from, now).includes(one))
@@ -124,8 +124,8 @@ function boundBeyond(
   return isCovered ? undefined : 'profiles'
 }
 
-function isUpTo(level: NonNullable<RoleBinding['upTo']>, most: NonNullable<RoleBinding['upTo']>): boolean {
-  return levels.indexOf(level) <= levels.indexOf(most)
+function isUpTo(level: NonNullable<RoleBinding['upTo']>, ceiling: NonNullable<RoleBinding['upTo']>): boolean {
+  return levels.indexOf(level) <= levels.indexOf(ceiling)
 }
 
 function covers(bound: readonly string[] | undefined, name: string | undefined): boolean {

@@ -17,10 +17,10 @@ const bounds = {
 
 /** Throws `invalid` or `missing` for a role that can’t be given so. */
 export function checkRole(
-  given: Pick<RoleBinding, 'role' | 'to' | 'gates' | 'upTo' | 'profiles'>,
+  input: Pick<RoleBinding, 'role' | 'to' | 'gates' | 'upTo' | 'profiles'>,
   { groups, reviewers }: KnownNames,
 ): void {
-  const { role, to } = given
+  const { role, to } = input
   if (!teamRoles.includes(role))
     throw new GateError('invalid', `The roles are ${teamRoles.join(', ')}.`, 'role')
   if (to.kind === 'group') roleName(to.group, 'to')
@@ -31,7 +31,7 @@ export function checkRole(
       'to',
     )
   for (const [bound, of] of Object.entries(bounds) as [keyof typeof bounds, readonly string[]][])
-    if (given[bound] !== undefined && !of.includes(role))
+    if (input[bound] !== undefined && !of.includes(role))
       throw new GateError('invalid', `The role ${role} is not bound so: only ${of.join(' and ')} is.`, bound)
-  checkBounds(given, groups)
+  checkBounds(input, groups)
 }

@@ -17,10 +17,10 @@ export function databaseAddress(
   { database, databaseFile }: DatabaseOptions,
   environment = process.env,
 ): string {
-  const given =
+  const input =
     database ?? (databaseFile === undefined ? environment['COUNTERSIGN_DATABASE'] : addressIn(databaseFile))
-  if (!given) throw new GateError('usage', usage)
-  if (!/^postgres(?:ql)?:\/\//.test(given) || !URL.canParse(given))
+  if (!input) throw new GateError('usage', usage)
+  if (!/^postgres(?:ql)?:\/\//.test(input) || !URL.canParse(input))
     throw new GateError(
       'usage',
       'The address of the team’s database begins with postgres:// and can’t be read.',
@@ -30,7 +30,7 @@ export function databaseAddress(
       'usage',
       'A password on the command line is seen by everybody: put the address into a file, for --database-file.',
     )
-  return given
+  return input
 }
 
 function addressIn(file: string): string {

@@ -30,7 +30,7 @@ export class DelegationAdmin {
   }
 
   /** Rejects with `forbidden` for more than the lender has, and with `invalid` for times that can’t be. */
-  async lend({ groups, start, ...given }: DelegationDraft, who: Identity): Promise<Delegation> {
+  async lend({ groups, start, ...input }: DelegationDraft, who: Identity): Promise<Delegation> {
     const { people } = this.parts.copy
     const { team } = people
     return adminAct(
@@ -38,10 +38,10 @@ export class DelegationAdmin {
       who,
       (at, proof) => {
         const roles = teamRolesOf(team)
-        const own = groupsOf(withLastingMembers(roles), given.from, at)
+        const own = groupsOf(withLastingMembers(roles), input.from, at)
         const lent = [...new Set(groups ?? own)].sort()
         const [id, by] = [shortId('d'), who.reviewer]
-        const made: Delegation = { id, ...given, groups: lent, start: Math.max(start ?? at, at), by, at }
+        const made: Delegation = { id, ...input, groups: lent, start: Math.max(start ?? at, at), by, at }
         const known = {
           groups: team.groups().map(({ name }) => name),
           reviewers: people.reviewers().map(({ name }) => name),
@@ -56,7 +56,7 @@ export class DelegationAdmin {
       (roles, at) => {
         const ended = whyEnded(roles, who.reviewer, at)
         if (ended !== undefined) throw new GateError('forbidden', ended, 'role')
-        demandOwnOr(roles, [given.from], who.reviewer, at)
+        demandOwnOr(roles, [input.from], who.reviewer, at)
       },
     )
   }

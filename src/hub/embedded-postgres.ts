@@ -20,9 +20,9 @@ export interface EmbeddedPostgres {
 /** The account of the server where the hub is root, which PostgreSQL refuses to be. */
 const nobody = { uid: 65_534, gid: 65_534 }
 /** A socket's path has room for so many bytes, with the name that the server gives it. */
-const longestFolder = 80
+const maxFolderLength = 80
 /** Tries, 50 milliseconds apart, for the server to come up. */
-const mostTries = 600
+const maxTries = 600
 /** A folder that root alone can reach is none for the server. */
 const elsewhere =
   '; a hub of root has it run as another account, which must reach the folder: choose one such as /var/lib/countersign with --state'
@@ -32,7 +32,7 @@ const elsewhere =
  * a hub that was killed is ended first. Rejects with `conflict` where somebody uses that, with `unavailable` where none comes up.
  */
 export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
-  if (Buffer.byteLength(folder) > longestFolder)
+  if (Buffer.byteLength(folder) > maxFolderLength)
     throw new GateError(
       'configuration',
       `The path ${folder} is too long for a socket: choose a shorter folder with --state.`,
@@ -113,7 +113,7 @@ async function makeData(initdb: string, data: string, options: object): Promise<
 }
 
 async function whenUp(folder: string, server: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < mostTries && server.exitCode === null; tries++) {
+  for (let tries = 0; tries < maxTries && server.exitCode === null; tries++) {
     const pool = new TeamPool(embeddedAddress(folder), 1)
     const isUp = await pool.rows({ text: 'SELECT 1' }).then(
       () => postgresIn(folder) === server.pid,

@@ -6,7 +6,7 @@ import { TeamPool } from '../daemon/team/database/team-pool.ts'
 import { embeddedAddress } from './embedded-address.ts'
 
 /** Milliseconds between two looks, and looks in all: a server that others leave, or that ends, does so within this time. */
-const [pause, mostLooks] = [50, 400]
+const [pause, maxLooks] = [50, 400]
 
 /** The process of the server of a folder, as its own file says; undefined where none runs or was killed with its file left. */
 export function postgresIn(folder: string): number | undefined {
@@ -21,7 +21,7 @@ export function postgresIn(folder: string): number | undefined {
  * Ends the server of a folder that outlived a hub that was killed, once nobody is connected to it any more. Rejects with
  * `conflict` where somebody stays, or it does not end.
  */
-export async function endLeftPostgres(folder: string, looks = mostLooks): Promise<void> {
+export async function endLeftPostgres(folder: string, looks = maxLooks): Promise<void> {
   let isTold = false
   for (let look = 0; look < looks; look++) {
     const server = postgresIn(folder)

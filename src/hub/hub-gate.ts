@@ -33,7 +33,7 @@ export function hubGate(desk: Gate, { preview, ...verbs }: TeamVerbs = {}): Gate
     reviews: {
       ...forwarded.reviews,
       begin: async (...asked) => ({ ...(await forwarded.reviews.begin(...asked)), eachTime: true }),
-      answer: async given => forwarded.reviews.answer(withoutUses(given)),
+      answer: async answer => forwarded.reviews.answer(withoutUses(answer)),
     },
     grants: {
       ...forwarded.grants,
@@ -49,9 +49,9 @@ function refuse(sentence: string): () => Promise<never> {
   return () => Promise.reject(new GateError('unavailable', sentence))
 }
 
-function withoutUses(given: GivenAnswer): GivenAnswer {
-  if (given.grant) uncounted(given.grant)
-  return given
+function withoutUses(answer: GivenAnswer): GivenAnswer {
+  if (answer.grant) uncounted(answer.grant)
+  return answer
 }
 
 /** Each gate would count the uses for itself. */

@@ -9,8 +9,8 @@ const schema = z.strictObject({ address: z.string() })
 export type HubSettings = z.infer<typeof schema>
 
 /** Writes them into the folder of a hub. */
-export function writeHubSettings({ settings }: HubPaths, kept: HubSettings): void {
-  writeFileSync(settings, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
+export function writeHubSettings({ settings }: HubPaths, stored: HubSettings): void {
+  writeFileSync(settings, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 })
 }
 
 /** Throws `configuration` where they are missing or wrong. */

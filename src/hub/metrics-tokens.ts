@@ -8,8 +8,8 @@ import type { HubPaths } from './hub-paths.ts'
 
 /** The tokens of a hub’s folder by which programs collect its measurements; whatever else stands there opens nothing. */
 export function metricsTokens({ tokens }: Pick<HubPaths, 'tokens'>): TokenRegistry {
-  const kept = tokensOfFile(tokens)
-  return { tokens: () => kept.tokens().filter(({ role }) => role === 'metrics') }
+  const stored = tokensOfFile(tokens)
+  return { tokens: () => stored.tokens().filter(({ role }) => role === 'metrics') }
 }
 
 /** A token as it is listed, without what opens anything. */

@@ -30,16 +30,16 @@ export class RoleAdmin {
    * Gives a role. Rejects with `conflict` where nobody who can sign in would be owner: the first role of a team is that of
    * an owner, since nobody has one without being given it from then on.
    */
-  async addRole({ span, ...given }: RoleDraft, who: Identity): Promise<RoleBinding> {
+  async addRole({ span, ...input }: RoleDraft, who: Identity): Promise<RoleBinding> {
     const { people } = this.parts.copy
     await this.parts.fresh()
-    checkRole(given, {
+    checkRole(input, {
       groups: people.team.groups().map(({ name }) => name),
       reviewers: people.reviewers().map(({ name }) => name),
     })
     return adminAct(this.parts, who, (at, proof) => {
       const until = span === undefined ? {} : { until: at + span }
-      const made: RoleBinding = { id: shortId('b'), ...given, ...until, by: who.reviewer, at }
+      const made: RoleBinding = { id: shortId('b'), ...input, ...until, by: who.reviewer, at }
       const log = [{ kind: 'team' as const, body: { event: 'role_added', ...bodyOf(made), proof } }]
       return { act: { kind: 'role', at, log, bindings: { add: [made], remove: [] } }, result: made }
     })

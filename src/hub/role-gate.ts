@@ -52,10 +52,10 @@ function reviewsFor(
       answering(id, who)
       return reviews.begin(id, who)
     },
-    answer: async given => {
-      answering(given.reviewId, given.who)
-      if (given.grant) stand(given.who, true, given.grant.scope)
-      return reviews.answer(given)
+    answer: async answer => {
+      answering(answer.reviewId, answer.who)
+      if (answer.grant) stand(answer.who, true, answer.grant.scope)
+      return reviews.answer(answer)
     },
     endFollowing: async (id, who) => {
       answering(id, who)
@@ -76,18 +76,18 @@ function reviewsFor(
   }
 }
 
-function grantsFor(given: Gate['grants'], { grants }: RoleGateParts, stand: DemandStand): Gate['grants'] {
+function grantsFor(input: Gate['grants'], { grants }: RoleGateParts, stand: DemandStand): Gate['grants'] {
   return {
-    ...given,
+    ...input,
     add: async (draft, who) => {
       stand(who, draft.effect === 'allow', draft.scope)
-      return given.add(draft, who)
+      return input.add(draft, who)
     },
     revoke: async (id, who) => {
       // By its whole id from here on: what somebody may end is what is ended.
       const grant = findGrant(grants(), id)
       stand(who, grant.effect !== 'allow', grant.scope)
-      return given.revoke(grant.id, who)
+      return input.revoke(grant.id, who)
     },
   }
 }
@@ -123,9 +123,9 @@ function restFor({ trust, tools, pause }: Gate, stand: DemandStand): Pick<Gate, 
 function reviewersFor(reviewers: Gate['reviewers'], { demand }: RoleGateParts): Gate['reviewers'] {
   return {
     ...reviewers,
-    add: async (given, by) => {
+    add: async (input, by) => {
       if (by) demand(by.reviewer, own)
-      return reviewers.add(given, by)
+      return reviewers.add(input, by)
     },
     remove: async (name, by) => {
       demand(by.reviewer, own)

@@ -91,10 +91,10 @@ test('a body can’t say that a call runs inside, nor outside that it is a proxy
     const { out } = await one.run(['curl', ...asked, '-d', body, 'http://localhost/v1/evaluations'])
     expect(out).toContain(`says the ${field}, not the body`)
   }
-  const told = JSON.stringify({
+  const message = JSON.stringify({
     text: '',
     boundary: { plan: '0'.repeat(64), hosts: [], refused: [], planted: [] },
   })
-  const report = await one.run(['curl', ...asked, '-d', told, 'http://localhost/v1/reports'])
+  const report = await one.run(['curl', ...asked, '-d', message, 'http://localhost/v1/reports'])
   expect(report.out).toContain('Only the front end that makes a boundary tells what came of it')
 })

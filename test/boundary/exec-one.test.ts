@@ -186,8 +186,8 @@ test.each<[string, readonly string[], string, number]>([
   ['a variable with a value', ['--env', 'A=b'], 'give the name alone', 64],
 ])('%s is refused, and nothing runs', async (_name, options, says, code) => {
   const world = new InsideWorld(accounts[0] ?? expect.unreachable())
-  const given = options.map(word => (word === '~HOME' ? world.home : word))
-  const ran = await world.countersign(['exec', '--one', ...given, '--', 'touch', 'ran.txt'])
+  const input = options.map(word => (word === '~HOME' ? world.home : word))
+  const ran = await world.countersign(['exec', '--one', ...input, '--', 'touch', 'ran.txt'])
   expect(ran.err).toContain(says)
   expect(ran.code).toBe(code)
   expect(existsSync(join(world.workspace, 'ran.txt'))).toBe(false)

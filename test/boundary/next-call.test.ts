@@ -58,8 +58,8 @@ test('what is made in the place of settings, or led to them, is said once, at th
     ln -s /tmp .zed; rm .mcp.json; ln -s b.json .mcp.json; echo x > .envrc; echo x > .npmrc; echo x > lefthook.yml`
   const { code, err } = await world.inside(script)
   expect(code).toBe(0)
-  const said = err.split('\n').flatMap(line => /^countersign: (.*) was made inside/.exec(line)?.[1] ?? [])
-  expect(said.map(name => name.replaceAll(`${world.workspace}/`, ''))).toEqual([
+  const texts = err.split('\n').flatMap(line => /^countersign: (.*) was made inside/.exec(line)?.[1] ?? [])
+  expect(texts.map(name => name.replaceAll(`${world.workspace}/`, ''))).toEqual([
     '.envrc',
     '.idea/a',
     '.mcp.json → b.json',

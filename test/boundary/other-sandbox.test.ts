@@ -44,23 +44,23 @@ test('another sandbox on the same list: each difference is told, and no other is
   const probed = { backend: 'bwrap', network: 'none' } as const
   const [results = []] = await runProbe([{ probed, enter: enterOther }])
   const open = results.filter(({ verdict }) => verdict === 'open' || verdict === 'known')
-  const told = toldDifferences()
+  const notified = toldDifferences()
   const isTried = (name: string) => isRoot || !escapes.some(one => one.name === name && one.administrator)
   const toldOpen = escapes
     .map(({ name }) => name)
-    .filter(name => told.get(name)?.theirs === 'open' && isTried(name))
+    .filter(name => notified.get(name)?.theirs === 'open' && isTried(name))
   expect(open.map(({ name }) => name)).toEqual(toldOpen)
 })
 
 test('each way out that is left open here is told too', () => {
-  const told = toldDifferences()
-  const left = escapes.filter(({ leaves }) => leaves?.bwrap !== undefined).map(({ name }) => name)
-  expect(left.length).toBeGreaterThan(0)
+  const notified = toldDifferences()
+  const remaining = escapes.filter(({ leaves }) => leaves?.bwrap !== undefined).map(({ name }) => name)
+  expect(remaining.length).toBeGreaterThan(0)
   expect(
-    [...told]
+    [...notified]
       .filter(([, { ours }]) => ours === 'open')
       .map(([name]) => name)
       .sort(),
-  ).toEqual([...left].sort())
-  expect([...told.keys()].filter(name => !escapes.some(one => one.name === name))).toEqual([])
+  ).toEqual([...remaining].sort())
+  expect([...notified.keys()].filter(name => !escapes.some(one => one.name === name))).toEqual([])
 })

@@ -62,9 +62,9 @@ test.each([false, true])(
 
 test('the sentence that says who erased stands in every form that an answer has', async () => {
   const { cli, erase } = await homeWithCall()
-  const { out: told } = await erase('2', '/call/arguments')
-  expect(told).toMatch(/^Erased from entry 2: \/call\/arguments, .*Entry 3 says so/)
-  expect(told).toMatch(/Searched \d+ files of the state, \d+ bytes: nothing of it is left\./)
+  const { out: message } = await erase('2', '/call/arguments')
+  expect(message).toMatch(/^Erased from entry 2: \/call\/arguments, .*Entry 3 says so/)
+  expect(message).toMatch(/Searched \d+ files of the state, \d+ bytes: nothing of it is left\./)
   expect((await cli(['audit', 'list'])).out).toMatch(/ALLOW\* +\d\.\d\d +erased .* by alice: a customer/)
   const [, row = ''] = (await cli(['audit', 'list', '--format', 'csv'])).out.split('\n')
   expect(row).toContain('by alice: a customer’s address')

@@ -52,13 +52,13 @@ test('rotating puts a new value where the old one stood, and the old one is free
 })
 
 test('rotating a value that somebody took out of its file changes nothing', async () => {
-  const kept = readFileSync(at('.env'), 'utf8')
+  const stored = readFileSync(at('.env'), 'utf8')
   const secret = secretIn('.env')
   writeFileSync(at('.env'), 'PORT=80\n')
   const ran = await canary(['rotate', idOf((await canary(['list'])).out)])
   expect(ran.code).toBe(66)
   expect(readFileSync(at('.env'), 'utf8')).toBe('PORT=80\n')
-  writeFileSync(at('.env'), kept)
+  writeFileSync(at('.env'), stored)
   expect((await check(`echo ${secret}`)).code).toBe(2)
 })
 

@@ -32,8 +32,8 @@ const servingWords: ReadonlyMap<string, RegExp> = new Map([
 ])
 
 /** After so many commands a host is let go, with what they left in its memory. */
-const mostCommands = 100
-const mostHosts = 3
+const maxCommands = 100
+const maxHosts = 3
 
 const hostFile = fileURLToPath(new URL('command-host.mjs', import.meta.url))
 const idle: Host[] = []
@@ -59,7 +59,7 @@ export async function runInHost(run: CommandRun): Promise<Ran> {
   const host = await takeHost()
   host.commands++
   const { isLast, ...ran } = await answerTo(host.child, run)
-  giveBack(host, isLast || host.commands >= mostCommands)
+  giveBack(host, isLast || host.commands >= maxCommands)
   return ran
 }
 
@@ -80,7 +80,7 @@ function answerTo(child: ChildProcess, run: CommandRun): Promise<Ran & { readonl
 async function takeHost(): Promise<Host> {
   const host = idle.pop()
   if (host) return host
-  if (hosts >= mostHosts) return new Promise(resolve => waiting.push(resolve))
+  if (hosts >= maxHosts) return new Promise(resolve => waiting.push(resolve))
   return newHost()
 }
 

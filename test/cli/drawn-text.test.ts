@@ -130,14 +130,14 @@ function runIn(words: readonly string[], input = '') {
   return runCli(homeOf(), words, input, { cwd: world.work, env: { ...world.place.env } })
 }
 
-const spelled = new Set<string>()
+const rawNames = new Set<string>()
 
 describe.concurrent('on pipes', () => {
   test.each([...shows, ...errs])('%s draws nothing raw', async line => {
     const { out, err } = await runIn(wordsOf(line))
     expect(`${out}${err}`).not.toBe('')
     if (!errs.includes(line)) expect(out, err).not.toBe('')
-    if (/‹202E›|\\u202e/.test(`${out}${err}`)) spelled.add(line)
+    if (/‹202E›|\\u202e/.test(`${out}${err}`)) rawNames.add(line)
     expect(rawIn(out)).toEqual([])
     expect(rawIn(err)).toEqual([])
   })
@@ -179,5 +179,5 @@ describe.concurrent('at a terminal', atTerminals, () => {
 })
 
 test('most of these commands did show the hostile text, spelled out', () => {
-  expect(spelled.size).toBeGreaterThan(35)
+  expect(rawNames.size).toBeGreaterThan(35)
 })

@@ -83,7 +83,7 @@ function generate(count: number, seed: number): readonly string[] {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % below
   }
   const pick = <T>(items: readonly T[]): T => items[random(items.length)] as T
-  const some = (make: () => string, most: number) => Array.from({ length: 1 + random(most) }, make).join('')
+  const some = (make: () => string, max: number) => Array.from({ length: 1 + random(max) }, make).join('')
 
   const plain = () =>
     pick(['x', 'rm', '-rf', 'ab', '7', 'é', '🙂', '.', ',', '/', '%', '+', '_', 'ü', '@', '^'])

@@ -33,8 +33,8 @@ async function drive(client: string): Promise<void> {
     results,
     ...(isolated.length > 0 && { outside: ownMounts() }),
   }
-  const told = JSON.stringify({ ...parts, ...(only !== undefined && { only }) })
-  const driver = [process.execPath, join(root, 'scripts', 'run.mjs'), 'test/clients/main.ts', told]
+  const message = JSON.stringify({ ...parts, ...(only !== undefined && { only }) })
+  const driver = [process.execPath, join(root, 'scripts', 'run.mjs'), 'test/clients/main.ts', message]
   const env = { HOME: folder, PATH: '/usr/bin:/bin:/usr/sbin:/sbin', TMPDIR: tmpdir() }
   const milliseconds = 30 * 60_000
   const ended = await runProgram([...isolated, ...driver], { cwd: root, env, milliseconds, show: true })

@@ -45,6 +45,6 @@ export function attempts(
 }
 
 /** The names of those that worked, as the program said them. */
-export function readAttempts(said: string): readonly string[] {
-  return said.split('\n').flatMap(line => (line.startsWith('got ') ? [line.slice(4)] : []))
+export function readAttempts(text: string): readonly string[] {
+  return text.split('\n').flatMap(line => (line.startsWith('got ') ? [line.slice(4)] : []))
 }

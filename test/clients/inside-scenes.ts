@@ -57,14 +57,14 @@ async function workOnce(stage: Stage, words: readonly string[]): Promise<string>
   const began = performance.now()
   const ended = await stage.run(words)
   const seconds = (performance.now() - began) / 1_000
-  const told = stage.model.told()
+  const messages = stage.model.told()
   const fail = (what: string) => new Error(`${what} ${tail(stage, ended)}`)
-  if (told.length !== 4) throw fail(`It had ${told.length} results of 4.`)
-  if (!told[0]?.includes('one')) throw fail('It read no file.')
+  if (messages.length !== 4) throw fail(`It had ${messages.length} results of 4.`)
+  if (!messages[0]?.includes('one')) throw fail('It read no file.')
   if (readFileSync(join(work, file), 'utf8') !== 'one\ntwo\n') throw fail('It changed no file.')
   if (!stage.made('made.txt')) throw fail('It ran no command.')
   if (stage.made('dangerous.txt')) throw fail('The dangerous call ran.')
-  if (!/Countersign: .*not for agents/.test(told[3] ?? '')) throw fail('Its hook did not judge.')
+  if (!/Countersign: .*not for agents/.test(messages[3] ?? '')) throw fail('Its hook did not judge.')
   const planted = ended.stderr.split('\n').filter(line => line.includes('was changed inside'))
   if (planted.length > 0) throw fail(`Its own work is told as planted: ${planted.join(' ')}`)
   return seconds.toFixed(1)
@@ -89,11 +89,11 @@ export function heldInsideScene({ driven }: Ready): Scene {
       if (missing.length > 0)
         throw new Error(`Outside it did not work either: ${missing.map(one => one.name)}.`)
       const ended = await stage.run(wordsInside(stage, driven, ['--hold', '2s']))
-      const said = existsSync(join(world.work, 'said.txt'))
+      const text = existsSync(join(world.work, 'said.txt'))
         ? readFileSync(join(world.work, 'said.txt'), 'utf8')
         : ''
-      if (!said.includes('ended')) throw new Error(`The program did not run. ${tail(stage, ended)}`)
-      const got = readAttempts(said)
+      if (!text.includes('ended')) throw new Error(`The program did not run. ${tail(stage, ended)}`)
+      const got = readAttempts(text)
       if (got.length > 0) throw new Error(`IT GOT OUT: ${got.join(', ')}.`)
       if (existsSync(join(world.home, 'outside.txt'))) throw new Error('IT WROTE OUTSIDE.')
       await world.countersign('status')
@@ -154,10 +154,10 @@ async function prepare({ world }: Stage, steps: ReturnType<typeof attempts>): Pr
 async function runOutside({ world }: Stage, steps: ReturnType<typeof attempts>): Promise<string> {
   const env = { HOME: world.home, PATH: '/usr/bin:/bin' }
   await runProgram(['/bin/sh', '-c', scriptOf(steps)], { cwd: world.work, env })
-  const said = readFileSync(join(world.work, 'said.txt'), 'utf8')
+  const text = readFileSync(join(world.work, 'said.txt'), 'utf8')
   rmSync(join(world.work, 'said.txt'))
   rmSync(join(world.home, 'outside.txt'), { force: true })
-  return said
+  return text
 }
 
 function scriptOf(steps: ReturnType<typeof attempts>): string {

@@ -14,8 +14,8 @@ export function uninstallScene({ driven }: Ready): Scene {
       await world.uninstall()
       const changed = changedFiles(world.before, world.files())
       if (changed.length > 0) throw new Error(`Changed since: ${changed.join(', ')}`)
-      const left = world.written.filter(path => existsSync(path) && !world.before.has(path))
-      if (left.length > 0) throw new Error(`Left behind: ${left.join(', ')}`)
+      const remaining = world.written.filter(path => existsSync(path) && !world.before.has(path))
+      if (remaining.length > 0) throw new Error(`Left behind: ${remaining.join(', ')}`)
       const ended = await stage.run()
       if (!stage.made('dangerous.txt')) throw new Error(`Something still refuses. ${tail(stage, ended)}`)
       return `${length} ${length === 1 ? 'file' : 'files'} restored byte for byte or removed; nothing asks the gate any more`
@@ -46,8 +46,8 @@ export function pluginScene({ driven }: Ready): Scene {
       if (!/Countersign: .*not for agents/.test(stage.read(ended)))
         throw new Error(`Why is not told. ${tail(stage, ended)}`)
       await world.uninstall()
-      const left = world.written.filter(path => existsSync(path))
-      if (left.length > 0) throw new Error(`Left behind: ${left.join(', ')}`)
+      const remaining = world.written.filter(path => existsSync(path))
+      if (remaining.length > 0) throw new Error(`Left behind: ${remaining.join(', ')}`)
       return 'the dangerous call did not run and the model read why, the ordinary one ran'
     },
   }

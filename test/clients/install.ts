@@ -45,6 +45,6 @@ export function installPackages(
     return { folder }
   }
   rmSync(partial, { recursive: true, force: true })
-  const said = `${done.error?.message ?? ''}${done.stderr}`.split('\n').find(line => /error/i.test(line))
-  return { failed: `npm install failed: ${said ?? `exit status ${done.status}`}`.slice(0, 200) }
+  const text = `${done.error?.message ?? ''}${done.stderr}`.split('\n').find(line => /error/i.test(line))
+  return { failed: `npm install failed: ${text ?? `exit status ${done.status}`}`.slice(0, 200) }
 }

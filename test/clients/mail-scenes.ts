@@ -32,11 +32,11 @@ export function toldMailDenied(ready: Ready): Scene | string {
     const id = await waitingReview(stage.world)
     await ask(stage.world, `/v1/reviews/${id}/votes`, { who: reviewer, approve: false, reason: 'not that' })
     await terminal.shows(/That is all/)
-    const told = stage.model.told().at(-1) ?? ''
+    const message = stage.model.told().at(-1) ?? ''
     if (sent().length > 0) throw new Error('It was sent.')
-    if (!/What Bash \(\d\d:\d\d\) gave back tells you to do this.*say in the chat/.test(told))
-      throw new Error(`The agent was told: ${told}`)
-    return `waited; the review said “${named}”; denied, it was not sent, and the agent was told “${told.slice(told.indexOf('What Bash'))}”`
+    if (!/What Bash \(\d\d:\d\d\) gave back tells you to do this.*say in the chat/.test(message))
+      throw new Error(`The agent was told: ${message}`)
+    return `waited; the review said “${named}”; denied, it was not sent, and the agent was told “${message.slice(message.indexOf('What Bash'))}”`
   })
 }
 
@@ -128,9 +128,9 @@ function mailScene(ready: Ready, play: (sitting: Sitting) => Promise<string>, wi
 /** The line of the review that says who named the address. */
 async function whoNamed({ world }: Stage): Promise<string> {
   const shown = await world.countersign('review', 'show', await waitingReview(world))
-  const told = /Who named it\s+(!? ?\S[^│]{0,300})/.exec(shown)?.[1] ?? ''
+  const message = /Who named it\s+(!? ?\S[^│]{0,300})/.exec(shown)?.[1] ?? ''
   const line =
-    told
+    message
       .split(/\n\s*\n/)[0]
       ?.replaceAll(/\s+/g, ' ')
       .trim() ?? ''

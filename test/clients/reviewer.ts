@@ -25,8 +25,8 @@ export async function approve(world: GateWorld): Promise<void> {
 export async function vote(world: GateWorld, sheet: ShownChallenge, answer: Answer): Promise<void> {
   const id = sheet.reviewId
   await later(sheet.minimumSeconds * 1_000 + 200)
-  const given = { who: reviewer, approve: true, sheetId: sheet.id, answer }
-  const outcome = (await ask(world, `/v1/reviews/${id}/votes`, given)) as { readonly review: Review }
+  const input = { who: reviewer, approve: true, sheetId: sheet.id, answer }
+  const outcome = (await ask(world, `/v1/reviews/${id}/votes`, input)) as { readonly review: Review }
   if (outcome.review.state !== 'approved') throw new Error(`The review is ${outcome.review.state}.`)
 }
 

@@ -87,7 +87,7 @@ function stageOf({ driven, path }: Ready, place: Place, model: ScriptedModel): S
 
 /** What helps to see why. */
 export function tail({ model }: Stage, { code, late, stdout, stderr }: Ended): string {
-  const told = model.told().map(text => text.slice(0, 200))
-  const said = `${stdout.slice(-200)} ${stderr.slice(-200)}`
-  return `Status ${code}${late ? ', too late' : ''}; the model read ${JSON.stringify(told)}; it printed ${said}`
+  const messages = model.told().map(text => text.slice(0, 200))
+  const statement = `${stdout.slice(-200)} ${stderr.slice(-200)}`
+  return `Status ${code}${late ? ', too late' : ''}; the model read ${JSON.stringify(messages)}; it printed ${statement}`
 }

@@ -40,9 +40,9 @@ export function openTerminal({ words, cwd, env, folder, size = [160, 60] }: Term
     if (done.status !== 0) throw new Error(`tmux ${args[0]}: ${done.stderr}`)
     return done.stdout
   }
-  const given = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+  const input = Object.entries(env).map(([name, value]) => `${name}=${value}`)
   const [columns, rows] = size.map(String)
-  tmux('new-session', '-d', '-x', columns ?? '', '-y', rows ?? '', '--', 'env', '-i', ...given, ...words)
+  tmux('new-session', '-d', '-x', columns ?? '', '-y', rows ?? '', '--', 'env', '-i', ...input, ...words)
   const screen = () => tmux('capture-pane', '-p')
   const shows = async (what: RegExp, milliseconds = 60_000) => {
     for (const until = Date.now() + milliseconds; Date.now() < until; await later(200))

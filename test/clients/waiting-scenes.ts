@@ -49,8 +49,8 @@ async function lookOn(stage: Stage, { atTerminal }: SeatedClient, terminal: Term
   const before = found(meanwhile, terminal)
   await toldOnce(stage)
   if (stage.made('queued.txt')) throw new Error('IT RAN, and nobody approved it.')
-  const [told = ''] = stage.model.told()
-  if (!told.includes(`Review ${id} waits for a person`)) throw new Error(`The agent was told: ${told}`)
+  const [message = ''] = stage.model.told()
+  if (!message.includes(`Review ${id} waits for a person`)) throw new Error(`The agent was told: ${message}`)
   if (afterwards !== null) await terminal.shows(afterwards)
   if (/could not judge|crash/i.test(terminal.screen())) throw new Error('It reads as if something broke.')
   const after = afterwards === null ? 'nothing' : `“${found(afterwards, terminal)}”`

@@ -25,8 +25,8 @@ const reportOf = (
 })
 const marks = (from: number, count: number) => Array.from({ length: count }, (_, i) => 2 ** 53 - 1 - from - i)
 const small = (tool: string) => reportOf(tool, [segment('order', [2 ** 53 - 1, 2 ** 32, 7, 0])])
-const countMarks = (heard: Hearing) =>
-  heard.reduce((sum, { segments }) => sum + segments.reduce((all, { words }) => all + words.length, 0), 0)
+const countMarks = (hearing: Hearing) =>
+  hearing.reduce((sum, { segments }) => sum + segments.reduce((all, { words }) => all + words.length, 0), 0)
 
 const told = (report: HeardReport, session = 'session'): ReportChange => ({
   session,

@@ -97,7 +97,7 @@ export function namingContract(name: string, open: () => Promise<PeopleWorld>): 
 
   test(`${name}: too little of an id names nobody's review`, async () => {
     const id = await waiting()
-    for (const given of [
+    for (const input of [
       id.slice(0, 5),
       'r-',
       '',
@@ -107,7 +107,7 @@ export function namingContract(name: string, open: () => Promise<PeopleWorld>): 
       `${id}0`,
       `${id.slice(0, 6)}%`,
     ])
-      await expect(people.reviews.show(given), given).rejects.toMatchObject({ code: 'missing' })
+      await expect(people.reviews.show(input), input).rejects.toMatchObject({ code: 'missing' })
   })
 
   test.each(Object.entries(verbsOfAgents))(

@@ -132,11 +132,11 @@ export function peopleContract(name: string, open: () => Promise<PeopleWorld>): 
 
   test(`${name}: a failed challenge is an outcome; after three comes a cool-down`, async () => {
     const reviewId = await waiting()
-    for (const left of [2, 1, 0]) {
+    for (const remaining of [2, 1, 0]) {
       const yes = await yesTo(reviewId)
       const answer = world.wrongAnswer(yes.sheetId)
       const outcome = await people.reviews.answer({ ...yes, answer })
-      expect(outcome).toMatchObject({ review: { state: 'pending' }, failed: { attemptsLeft: left } })
+      expect(outcome).toMatchObject({ review: { state: 'pending' }, failed: { attemptsLeft: remaining } })
     }
     await expect(people.reviews.begin(reviewId, alice)).rejects.toMatchObject({ code: 'forbidden' })
     world.clock.now += 3_600_000
@@ -264,17 +264,17 @@ export function peopleContract(name: string, open: () => Promise<PeopleWorld>): 
     const { pin: _pin, ...unproved } = alice
     // Gates that judge elsewhere would each count for itself, so a grant of theirs has no number of uses.
     const ends = { uses: null, expiresAt: world.clock.now + 3_600_000 }
-    const given = world.judgesElsewhere ? { ...draft, ...ends } : draft
-    await expect(people.grants.add(given, unproved)).rejects.toMatchObject({ code: 'forbidden' })
+    const input = world.judgesElsewhere ? { ...draft, ...ends } : draft
+    await expect(people.grants.add(input, unproved)).rejects.toMatchObject({ code: 'forbidden' })
     await waiting('rm -rf lib')
-    const { looked, covered } = await people.grants.preview(given)
+    const { looked, covered } = await people.grants.preview(input)
     const here = world.judgesElsewhere ? [] : [{ call: { arguments: { command: 'rm -rf lib' } } }]
     expect(covered).toMatchObject(here)
     expect(looked).toBe(here.length)
-    const { id } = await people.grants.add(given, alice)
+    const { id } = await people.grants.add(input, alice)
     expect(await world.ask('rm -rf src')).toMatchObject({ effect: 'allow', grantId: id })
-    const left = world.judgesElsewhere ? null : 1
-    expect(await people.grants.list()).toMatchObject([{ id, uses: left, revokedAt: null }])
+    const remaining = world.judgesElsewhere ? null : 1
+    expect(await people.grants.list()).toMatchObject([{ id, uses: remaining, revokedAt: null }])
     expect((await people.grants.revoke(id, alice)).revokedAt).toBe(world.clock.now)
     expect((await world.ask('rm -rf docs')).effect).toBe('queue')
     await expect(people.grants.revoke(id, alice)).rejects.toMatchObject({ code: 'conflict' })

@@ -184,9 +184,9 @@ export function storeContract(name: string, open: () => StoreWorld): void {
     const page = { readingSeconds: 1, siblings: [], compared: {}, policyDigest: '' }
     const snapshot = () => ({ reviewId: review.id, summary: { ...summary, diffs }, ...page })
     await store.commit({ ...change, call, snapshot })
-    const kept = [store.entries(0, 1), store.people.review(review.id), store.people.snapshot(review.id)]
-    for (const one of kept) expect(JSON.stringify(one)).toContain('[erased GitHub')
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const stored = [store.entries(0, 1), store.people.review(review.id), store.people.snapshot(review.id)]
+    for (const one of stored) expect(JSON.stringify(one)).toContain('[erased GitHub')
+    expect(JSON.stringify(stored)).not.toContain(token)
   })
 
   test(`${name}: the page of a review is made from the logged decision and kept with it`, async () => {

@@ -77,8 +77,8 @@ describe('Every call of the corpus, judged on its own', () => {
 
   test('at most one ordinary call of a hundred is queued', () => {
     const queued = of('ordinary', 'queue')
-    const most = Math.floor(ordinary.calls.length / 100)
-    expect(queued.length > most ? queued.map(shown) : []).toEqual([])
+    const max = Math.floor(ordinary.calls.length / 100)
+    expect(queued.length > max ? queued.map(shown) : []).toEqual([])
   })
 
   test('no figure is worse than the one that is kept', () => {

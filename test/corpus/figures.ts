@@ -45,11 +45,11 @@ export function countOf(judged: readonly EvaluatedCall[]): Count {
 }
 
 /** A sentence for each figure that is worse than the one that is kept. */
-export function worse(now: Figures, kept: Figures): readonly string[] {
-  const known = new Set(kept.missed)
+export function worse(now: Figures, stored: Figures): readonly string[] {
+  const known = new Set(stored.missed)
   const fresh = now.missed.filter(id => !known.has(id)).map(id => `${id} is dangerous, and is allowed`)
   const counts = halves.flatMap(half =>
-    Object.entries(kept[half]).flatMap(([kind, before]) => {
+    Object.entries(stored[half]).flatMap(([kind, before]) => {
       const after = now[half][kind] ?? { calls: 0, allowed: 0, queued: 0, denied: 0 }
       return columns[half].flatMap(([name, sign]) =>
         sign * (after[name] - before[name]) < 0

@@ -52,14 +52,14 @@ function callOf(file: string, value: Json): InventedCall {
   if (typeof id !== 'string' || typeof why !== 'string' || (verdict !== 'S' && verdict !== 'R'))
     throw new TypeError(`${file}: ${JSON.stringify(id ?? null)} has no id, no sentence or no verdict`)
   // Of named tools the kind says what they are about.
-  const given = {
+  const input = {
     kind: file.startsWith('tools/') ? 'tool' : kind,
     tool,
     args,
     ...(typeof description === 'string' && { docstring: description }),
   } as JsonObject
   const about = { origin: 'check', agent: 'corpus', session: id, profile: 'default' } as const
-  return { file, id, verdict, why, call: parseCall({ ...given, id }, about) }
+  return { file, id, verdict, why, call: parseCall({ ...input, id }, about) }
 }
 
 /** Judges each as a dry run; returns those that were misjudged, a line each, and the counts. */
@@ -100,8 +100,8 @@ export function keptInvented(): InventedFigures {
 }
 
 /** Returns a sentence for each figure that is worse than the one that is kept. */
-export function worseInvented(now: InventedFigures, kept: InventedFigures): readonly string[] {
-  return Object.entries(kept).flatMap(([file, before]) => {
+export function worseInvented(now: InventedFigures, stored: InventedFigures): readonly string[] {
+  return Object.entries(stored).flatMap(([file, before]) => {
     const after = now[file] ?? { grave: 0, stopped: 0, ordinary: 0, asked: before.asked }
     return [
       ...(after.stopped < before.stopped

@@ -86,8 +86,8 @@ function floorsOf(replayed: readonly ReplayedSession[]): Readonly<Record<string,
 }
 
 /** A sentence for each figure that is worse than the floor that is kept. */
-export function belowFloors(now: SessionFloors, kept: SessionFloors): readonly string[] {
-  return cellsOf(kept).flatMap(cell => lossesIn(cell, floorIn(now, cell), floorIn(kept, cell)))
+export function belowFloors(now: SessionFloors, stored: SessionFloors): readonly string[] {
+  return cellsOf(stored).flatMap(cell => lossesIn(cell, floorIn(now, cell), floorIn(stored, cell)))
 }
 
 /** The cells that floors are kept for. */
@@ -98,10 +98,10 @@ export function cellsOf(floors: SessionFloors): readonly FloorCell[] {
 /** Replays one cell; a sentence for each figure that is worse than its floor. */
 export async function lossesOfCell(
   sessions: readonly StoredSession[],
-  kept: SessionFloors,
+  stored: SessionFloors,
   cell: FloorCell,
 ): Promise<readonly string[]> {
-  return lossesIn(cell, await measureFloor(sessions, cell), floorIn(kept, cell))
+  return lossesIn(cell, await measureFloor(sessions, cell), floorIn(stored, cell))
 }
 
 function floorIn(floors: SessionFloors, { way, kind }: FloorCell): SessionFloor {

@@ -30,9 +30,9 @@ describe('Our own sessions', () => {
   })
 
   test('get no worse than the figures that are kept', async () => {
-    const kept = keptFloors()
-    await tryCases(drawCases(cellsOf(kept)), async cell => {
-      const losses = await lossesOfCell(sessions, kept, cell)
+    const stored = keptFloors()
+    await tryCases(drawCases(cellsOf(stored)), async cell => {
+      const losses = await lossesOfCell(sessions, stored, cell)
       return losses.length > 0 ? losses.join('; ') : undefined
     })
   })

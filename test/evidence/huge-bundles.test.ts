@@ -29,9 +29,9 @@ async function verifyPiped(pieces: Iterable<Buffer>) {
   execFileSync('mkfifo', [pipe])
   const program = [`--max-old-space-size=${memory}`, join(folder, 'verify.mjs')]
   const child = spawn(process.execPath, [...program, pipe, '--policy', join(folder, 'policy')])
-  let said = ''
+  let text = ''
   child.stdout.on('data', piece => {
-    said += String(piece)
+    text += String(piece)
   })
   const status = new Promise(resolve => child.on('close', resolve))
   let written = 0
@@ -45,7 +45,7 @@ async function verifyPiped(pieces: Iterable<Buffer>) {
   await pipeline(Readable.from(counted()), createWriteStream(pipe)).catch(({ code }) =>
     expect(code).toBe('EPIPE'),
   )
-  return { status: await status, said, written }
+  return { status: await status, said: text, written }
 }
 
 let pipes = 0
@@ -59,26 +59,28 @@ function* endless(before: string, piece: Buffer): Generator<Buffer> {
 }
 
 test('ten gigabytes in one line are refused after the longest line that is read', async () => {
-  const { status, said, written } = await verifyPiped(endless(`${header}{"entry":"`, million))
+  const { status, said: text, written } = await verifyPiped(endless(`${header}{"entry":"`, million))
   expect(status).toBe(1)
-  expect(said).toContain('longer than any')
+  expect(text).toContain('longer than any')
   expect(written).toBeLessThan(64 * 1024 * 1024)
 })
 
 test('ten gigabytes of lines that are none are refused at the first one', async () => {
-  const { status, said, written } = await verifyPiped(
-    endless(header, Buffer.from('{"entry":{}}\n'.repeat(50_000))),
-  )
+  const {
+    status,
+    said: text,
+    written,
+  } = await verifyPiped(endless(header, Buffer.from('{"entry":{}}\n'.repeat(50_000))))
   expect(status).toBe(1)
-  expect(said).toContain('Line 2 is not a line of a bundle')
+  expect(text).toContain('Line 2 is not a line of a bundle')
   expect(written).toBeLessThan(16 * 1024 * 1024)
 })
 
 test('ten gigabytes of lines that each could be one are refused at the bound for their kind', async () => {
   const line = `${JSON.stringify({ consistency: { old: 'x'.repeat(900), hashes: [] } })}\n`
-  const { status, said } = await verifyPiped(endless(header, Buffer.from(line.repeat(2_000))))
+  const { status, said: text } = await verifyPiped(endless(header, Buffer.from(line.repeat(2_000))))
   expect(status).toBe(1)
-  expect(said).toContain('More earlier notes than can be read')
+  expect(text).toContain('More earlier notes than can be read')
 })
 
 /** A log of entries that are withheld, each with its own hash: as many lines as somebody wants. */
@@ -97,8 +99,8 @@ function* withheld(count: number): Generator<Buffer> {
 }
 
 test('half a file of 300,000 entries is refused, and takes no more memory than a short one', async () => {
-  const { status, said, written } = await verifyPiped(withheld(300_000))
+  const { status, said: text, written } = await verifyPiped(withheld(300_000))
   expect(status).toBe(1)
-  expect(said).toContain('was cut off')
+  expect(text).toContain('was cut off')
   expect(written).toBeGreaterThan(60 * 1024 * 1024)
 })

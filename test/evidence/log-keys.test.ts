@@ -188,12 +188,12 @@ test('an older key in the place of the one in force signs nothing, and is told',
   const old = readFileSync(place('checkpoint.key'))
   const { keys: after } = await change()
   writeFileSync(place('checkpoint.key'), old)
-  const said = `checkpoint.key is not the key that entry ${after[1]?.from} put in force`
-  await expect(withGate(gate => gate.checkpoint())).rejects.toThrow(said)
-  await expect(change()).rejects.toThrow(said)
+  const text = `checkpoint.key is not the key that entry ${after[1]?.from} put in force`
+  await expect(withGate(gate => gate.checkpoint())).rejects.toThrow(text)
+  await expect(change()).rejects.toThrow(text)
   await judge()
-  await expect(bundle()).rejects.toThrow(said)
-  expect(await problems()).toEqual([expect.stringContaining(said)])
+  await expect(bundle()).rejects.toThrow(text)
+  expect(await problems()).toEqual([expect.stringContaining(text)])
 })
 
 test('an anchor names a key that entries lead to, and no other', async () => {
@@ -205,8 +205,8 @@ test('an anchor names a key that entries lead to, and no other', async () => {
     withGate(async gate => (await gate.verify({ anchors })).problems)
   expect(await verify([first, second])).toEqual([])
   const database = openDatabase(place('state.db'), 'FULL')
-  const kept = database.prepare("SELECT seq, body FROM entries WHERE kind = 'key'").get() as never
-  const entry = readKeyChange(kept)
+  const stored = database.prepare("SELECT seq, body FROM entries WHERE kind = 'key'").get() as never
+  const entry = readKeyChange(stored)
   // A thief who has the old key goes on signing with it.
   database.prepare('UPDATE checkpoints SET public_key = ? WHERE size = ?').run(first.publicKey, second.size)
   database.close()

@@ -98,11 +98,11 @@ test('notes without the file of the last one are no reason to sign: it tells whe
 test('a key that was made in the place of a lost one signs nothing under the name of the log', async () => {
   await judge(2)
   await note()
-  const kept = readFileSync(place('checkpoint.key'))
+  const stored = readFileSync(place('checkpoint.key'))
   rmSync(place('checkpoint.key'))
   await expect(note()).rejects.toThrow('checkpoint.key is none of the keys that this log ever had')
   expect(await problems()).toContainEqual(expect.stringContaining('checkpoint.key is none of the keys'))
-  writeFileSync(place('checkpoint.key'), kept)
+  writeFileSync(place('checkpoint.key'), stored)
   expect((await note()).size).toBe(2)
 })
 

@@ -155,13 +155,13 @@ describe('keys in the wrong role', () => {
     )
   })
   test('a key whose id is another’s, or whose bytes have another form, is none', () => {
-    const [name = '', id = '', spelled = ''] = log.key.vkey.split('+')
+    const [name = '', id = '', raw = ''] = log.key.vkey.split('+')
     const odd = [
-      `${name}+${witness.vkey.split('+')[1]}+${spelled}`,
-      `${name}+${id.toUpperCase()}+${spelled}`,
-      `${name} +${id}+${spelled}`,
-      `${name}+${id}+${spelled}=`,
-      `other+${id}+${spelled}`,
+      `${name}+${witness.vkey.split('+')[1]}+${raw}`,
+      `${name}+${id.toUpperCase()}+${raw}`,
+      `${name} +${id}+${raw}`,
+      `${name}+${id}+${raw}=`,
+      `other+${id}+${raw}`,
     ]
     // An id of digits alone has no capitals.
     for (const key of odd.filter(one => one !== log.key.vkey))

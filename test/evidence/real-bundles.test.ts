@@ -76,11 +76,11 @@ test.each(['decision', 'period'])(
     expect((await verdictOf(bundle, { policy })).outcome).toBe('yes')
     expect(await outcomesInPage(bundle, [[0, 0]])).toEqual(['yes'])
     const drawn = drawCases(changesOf(bundle, 1_000))
-    const told = await outcomesInPage(
+    const messages = await outcomesInPage(
       bundle,
       drawn.map(({ value }) => value),
     )
-    const inBrowser = new Map(drawn.map(({ value }, i) => [value, told[i]]))
+    const inBrowser = new Map(drawn.map(({ value }, i) => [value, messages[i]]))
     await tryCases(drawn, async change => {
       const [at, bits] = change
       const changed = Buffer.from(bundle)

@@ -102,14 +102,14 @@ test('a log that was set back goes on under a new name when somebody asks for it
   expect(after.key).toBe(key)
   expect(after.origin).toMatch(new RegExp(`^${before.origin}/0-[0-9a-f]{8}$`))
   expect(await verify()).toMatchObject({ ok: true })
-  const said = (await lines('recovery')).at(-1)
-  expect(said?.body).toMatchObject({
+  const statement = (await lines('recovery')).at(-1)
+  expect(statement?.body).toMatchObject({
     event: 'renamed',
     old: before.origin,
     new: after.origin,
     last: before.note,
   })
-  expect(said?.openings?.['/reason']?.[1]).toBe('the disk was replaced')
+  expect(statement?.openings?.['/reason']?.[1]).toBe('the disk was replaced')
   // The same old state once more does not know the new name.
   setBack()
   await expect(prove()).rejects.toThrow('a note of another log')

@@ -49,11 +49,11 @@ async function run(...words: readonly string[]) {
     [closedInspector, 'bin/countersign.cjs', 'audit', 'stamp', file, ...words],
     { env },
   )
-  let said = ''
+  let statement = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', text => (said += text))
+    stream.setEncoding('utf8').on('data', text => (statement += text))
   const [status] = await once(child, 'close')
-  return { status, said }
+  return { status, said: statement }
 }
 
 const answering =
@@ -101,9 +101,9 @@ test('an authority that lies or fails is said, and the bundle stays as it was', 
     [(_request, response) => response.destroy(), /gave no time stamp/],
   ]
   for (const [answer, why] of answers) {
-    const { status, said } = await stamp(answer)
+    const { status, said: text } = await stamp(answer)
     expect(status).not.toBe(0)
-    expect(said).toMatch(why)
+    expect(text).toMatch(why)
   }
   expect(readFileSync(file)).toEqual(before)
   expect(readdirSync(folder).filter(name => name.endsWith('.stamped'))).toEqual([])
@@ -111,7 +111,7 @@ test('an authority that lies or fails is said, and the bundle stays as it was', 
 
 test('a bundle that does not hold is not stamped', async () => {
   writeFileSync(file, log.bundle(3, 4).replace('rm -rf', 'rm -rg'))
-  const { status, said } = await run('--tsa', 'http://127.0.0.1:1/')
-  expect([status, said]).toEqual([expect.any(Number), expect.stringContaining("can't be stamped")])
+  const { status, said: text } = await run('--tsa', 'http://127.0.0.1:1/')
+  expect([status, text]).toEqual([expect.any(Number), expect.stringContaining("can't be stamped")])
   expect(status).not.toBe(0)
 })

@@ -157,9 +157,9 @@ test('a token for metrics reads how far exports are at its hub and nothing else,
   const { team, table } = await exportingTeam()
   await table.begin('sink')
   await serve(team)
-  const kept = await team.open()
-  onTestFinished(() => kept.close())
-  const parts = { ...kept, reviewers: kept.gate.reviewers }
+  const stored = await team.open()
+  onTestFinished(() => stored.close())
+  const parts = { ...stored, reviewers: stored.gate.reviewers }
   const { text, token } = await addMetricsToken(parts, team.paths, undefined, team.who)
   const ask = (path: string, bearer: string) =>
     fetch(`${team.url}${path}`, { headers: { authorization: `Bearer ${bearer}` } })
@@ -173,7 +173,7 @@ test('a token for metrics reads how far exports are at its hub and nothing else,
   expect(shownMetricsTokens(team.paths)).toEqual([token])
   await removeMetricsToken(parts, team.paths, token.id, team.who)
   expect((await ask('/v1/metrics', text)).status).toBe(403)
-  const events = kept.copy.entries(0, 1_000).filter(({ kind }) => kind === 'access')
+  const events = stored.copy.entries(0, 1_000).filter(({ kind }) => kind === 'access')
   expect(events.map(({ body }) => JSON.parse(body))).toMatchObject([
     { event: 'token_added', role: 'metrics', id: token.id, by: 'alice' },
     { event: 'token_removed', role: 'metrics', id: token.id, by: 'alice' },

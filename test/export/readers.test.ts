@@ -30,11 +30,11 @@ async function freePort(): Promise<number> {
 /** A program that runs until the test ends; what it says stands in the error where it ends before. */
 function running(program: string, args: readonly string[]): { readonly problem: () => string | undefined } {
   const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let statement = ''
   let problem: string | undefined
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', text => (said += String(text)))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', text => (statement += String(text)))
   child.on('error', error => (problem = error.message))
-  child.on('exit', code => (problem = `${program} ended (${code}): ${said.slice(-2_000)}`))
+  child.on('exit', code => (problem = `${program} ended (${code}): ${statement.slice(-2_000)}`))
   onTestFinished(() => void child.kill('SIGKILL'))
   return { problem: () => problem }
 }

@@ -57,8 +57,8 @@ async function openLogs() {
   return { pool, clock, probes, acts, entries, table: new ExportTable(pool), openQueue, upload, letTurnEnd }
 }
 
-async function logOf(...given: Parameters<typeof sampleLog>): Promise<SqliteStore> {
-  const store = await sampleLog(...given)
+async function logOf(...input: Parameters<typeof sampleLog>): Promise<SqliteStore> {
+  const store = await sampleLog(...input)
   onTestFinished(() => store.close())
   return store
 }
@@ -341,6 +341,6 @@ test('a part that was erased is not sent, and who erased it is said as its gate 
   const batch = await openQueue('hub').next(chosen, 128)
   const sent = batch?.records.map(({ seq, fields }) => ({ seq, given: fields['gen_ai.tool.call.arguments'] }))
   expect(JSON.stringify(sent)).toContain('secret')
-  const given = sent?.find(({ seq }) => seq === before.seq)?.given
-  expect(String(given)).not.toContain('secret')
+  const input = sent?.find(({ seq }) => seq === before.seq)?.given
+  expect(String(input)).not.toContain('secret')
 })

@@ -115,9 +115,9 @@ test('limits on how often somebody asks are by a clock that nobody sets', async 
 test('a token that ended while the clock was ahead opens nothing then', async () => {
   const { people, http, jump } = await world()
   const token = http.token({ role: 'reader' })
-  const [kept] = http.kept
-  if (!kept) throw new Error('no token')
-  http.kept[0] = { ...kept, expiresAt: people.clock.now + 1_000 }
+  const [stored] = http.kept
+  if (!stored) throw new Error('no token')
+  http.kept[0] = { ...stored, expiresAt: people.clock.now + 1_000 }
   const ask = async () =>
     (await http.request(network, '/v1/decisions', { headers: { authorization: `Bearer ${token}` } })).status
   expect(await ask()).toBe(200)

@@ -154,12 +154,12 @@ describe.each(Object.keys(canaryWrites))('when, of a change of canaries, %s is',
     on = false
     const live = store.canaries().map(({ id }) => id)
     const logged = store.entries(0, 10).map(({ body }) => JSON.parse(body) as { what: string; id: string })
-    const said = new Set<string>()
+    const statement = new Set<string>()
     for (const { what: change, id } of logged) {
-      if (change === 'added') said.add(id)
-      else said.delete(id)
+      if (change === 'added') statement.add(id)
+      else statement.delete(id)
     }
-    expect(live).toEqual([...said])
+    expect(live).toEqual([...statement])
     expect(live).toHaveLength(1)
     store.changeCanaries([canary('third')], [], 3)
     expect(store.canaries()).toHaveLength(2)
@@ -243,21 +243,21 @@ test.each(['BEGIN IMMEDIATE', 'BEGIN EXCLUSIVE'])(
 test('while another process writes the gate goes on with everything else, and writes when that ends', async () => {
   const { gate, other } = openTwice(60_000)
   other.exec('BEGIN EXCLUSIVE')
-  const told: string[] = []
+  const messages: string[] = []
   const calls = Promise.all(
     [call({ tool: 'get_users' }), call({ tool: 'get_users' })].map(one => gate.evaluate(one)),
   )
-  const written = calls.then(decisions => told.push(...decisions.map(({ effect }) => effect)))
+  const written = calls.then(decisions => messages.push(...decisions.map(({ effect }) => effect)))
   for (let turn = 0; turn < 5; turn++) {
     expect(await gate.paused()).toBeNull()
     expect(await gate.decisions({})).toEqual([])
     await new Promise(resolve => setTimeout(resolve, 5))
   }
-  expect(told).toEqual([])
+  expect(messages).toEqual([])
   other.exec('COMMIT')
   other.close()
   await written
-  expect(told).toEqual(['allow', 'allow'])
+  expect(messages).toEqual(['allow', 'allow'])
   await gate.close()
 })
 

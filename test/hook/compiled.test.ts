@@ -48,14 +48,14 @@ function program(code: string) {
 const code = `const { basename } = require('node:path')
   const { EOL } = require('node:os')
   process.stdout.write([basename(__filename).length, process.argv[2], typeof module.exports].join() + EOL)`
-const said = { stdout: '25,given,object\n', status: 0 }
+const statement = { stdout: '25,given,object\n', status: 0 }
 
 test('the same is said the first time, from what was kept, and by a Node of other settings', () => {
   const { kept, run } = program(code)
-  expect(run()).toEqual(said)
+  expect(run()).toEqual(statement)
   expect(kept()).toHaveLength(1)
-  expect(run()).toEqual(said)
-  expect(run('--no-opt', '--max-lazy')).toEqual(said)
+  expect(run()).toEqual(statement)
+  expect(run('--no-opt', '--max-lazy')).toEqual(statement)
   expect(kept()).toHaveLength(1)
 })
 
@@ -66,7 +66,7 @@ test('what was kept and is damaged since is made anew', () => {
   const bytes = readFileSync(file)
   for (let at = 40; at < bytes.length; at += 7) bytes[at] = 0
   writeFileSync(file, bytes)
-  expect(run()).toEqual(said)
+  expect(run()).toEqual(statement)
   expect(readFileSync(file).equals(bytes)).toBe(false)
 })
 

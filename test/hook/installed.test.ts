@@ -20,9 +20,13 @@ const fallback = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url))
 function installed(client: string, seconds = 20, more: { readonly startsGate?: boolean } = {}) {
   const { home, state } = residentWorld()
   mkdirSync(state, { recursive: true, mode: 0o700 })
-  const { text, kept } = newToken({ role: 'agent', agent: client, profile: 'default' }, randomBytes(40), 0)
+  const { text, kept: stored } = newToken(
+    { role: 'agent', agent: client, profile: 'default' },
+    randomBytes(40),
+    0,
+  )
   const paths = residentPaths(state)
-  writeFileSync(paths.tokens, writeTokens([kept]), { mode: 0o600 })
+  writeFileSync(paths.tokens, writeTokens([stored]), { mode: 0o600 })
   const headers = join(state, 'headers')
   writeFileSync(headers, `Authorization: Bearer ${text}\n`, { mode: 0o600 })
   const parts = {

@@ -33,11 +33,11 @@ function fixturesOf(client: string): readonly Fixture[] {
 const text = fc.string({ minLength: 1, maxLength: 200, unit: 'binary' })
 
 const no: fc.Arbitrary<HookAnswer> = fc.oneof(
-  text.map(said => ({ effect: 'deny', text: `Countersign: ${said}` }) as const),
+  text.map(text => ({ effect: 'deny', text: `Countersign: ${text}` }) as const),
   fc
     .tuple(text, fc.boolean())
     .map(
-      ([said, defer]) => ({ effect: 'park', text: `Countersign: ${said}`, reviewId: 'r-1', defer }) as const,
+      ([text, defer]) => ({ effect: 'park', text: `Countersign: ${text}`, reviewId: 'r-1', defer }) as const,
     ),
 )
 
@@ -79,8 +79,8 @@ describe.each(clientNames)('%s', client => {
 
   test('no answer but allow makes the client run a call, whatever the input', () => {
     fc.assert(
-      fc.property(input, event, no, (given, named, answer) => {
-        const ask = asked(adapter, given, named)
+      fc.property(input, event, no, (input, named, answer) => {
+        const ask = asked(adapter, input, named)
         if (ask?.kind !== 'call') return
         const output = adapter.render(answer, ask)
         expect(rule.fate(output, ask.event)).toBe('stops')
@@ -91,10 +91,10 @@ describe.each(clientNames)('%s', client => {
 
   test('ask goes to the person at the client, or nowhere', () => {
     fc.assert(
-      fc.property(input, event, text, (given, named, said) => {
-        const ask = asked(adapter, given, named)
+      fc.property(input, event, text, (input, named, text) => {
+        const ask = asked(adapter, input, named)
         if (ask?.kind !== 'call') return
-        const output = adapter.render({ effect: 'ask', text: said }, ask)
+        const output = adapter.render({ effect: 'ask', text: text }, ask)
         expect(rule.fate(output, ask.event)).not.toBe('runs')
         if (!adapter.canAsk) expect(rule.fate(output, ask.event)).toBe('stops')
         expect(isPlain(output)).toBe(true)
@@ -114,8 +114,8 @@ describe.each(clientNames)('%s', client => {
 
   test('allow lets the call run, and an approved call is not asked about again', () => {
     fc.assert(
-      fc.property(input, event, fc.boolean(), (given, named, approved) => {
-        const ask = asked(adapter, given, named)
+      fc.property(input, event, fc.boolean(), (input, named, approved) => {
+        const ask = asked(adapter, input, named)
         if (ask?.kind !== 'call') return
         const output = adapter.render({ effect: 'allow', approved }, ask)
         expect(rule.fate(output, ask.event)).not.toBe('stops')

@@ -50,10 +50,10 @@ test.each([
   ['no gate comes up', undefined],
   ['it answers with an error', http('no', '503 Service Unavailable')],
   ['it hangs up', ''],
-])('where %s, there is no answer, and the hook answers by itself', async (_, said) => {
+])('where %s, there is no answer, and the hook answers by itself', async (_, text) => {
   const { ask, comesUp, socket } = world(1_000)
-  await fakeGate(socket, connection => connection.end(said ?? ''))
-  if (said !== undefined) comesUp()
+  await fakeGate(socket, connection => connection.end(text ?? ''))
+  if (text !== undefined) comesUp()
   expect(await ask()).toBeUndefined()
 })
 

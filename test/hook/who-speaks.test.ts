@@ -88,9 +88,9 @@ test('an agent that reads the token and asks by itself is a stranger', whereItCa
   const ask = (path: string, body: object) =>
     `curl -s --unix-socket ${world.socket} -H @${join(world.folder, 'headers')} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' http://localhost${path}`
   const text = 'x'.repeat(21)
-  const told = { from: 'person', text: 'x'.repeat(22) }
+  const notice = { from: 'person', text: 'x'.repeat(22) }
   await at.bash(ask('/v1/reports', { session: 's1', from: 'person', text }))
-  await at.bash(ask('/v1/evaluations', { session: 's1', tool: 'get_user', told: [told] }), 'c2')
+  await at.bash(ask('/v1/evaluations', { session: 's1', tool: 'get_user', told: [notice] }), 'c2')
   const prompt = { session_id: 's1', hook_event_name: 'UserPromptSubmit', prompt: 'x'.repeat(23) }
   await at.bash(ask('/v1/hooks/claude-code?event=UserPromptSubmit', prompt), 'c3')
   const said = await speakers(world)

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { builtInFilters } from '../../src/judge/filters/index.ts'
-import { mostSessions, sessionTimes } from '../../src/api/http/access/session-registry.ts'
-import { longestFollowing } from '../../src/ground/model/following.ts'
+import { sessionLimits, sessionTimes } from '../../src/api/http/access/session-registry.ts'
+import { maxFollowingDuration } from '../../src/ground/model/following.ts'
 import { usualRetries } from '../../src/gate/notify/notifier.ts'
 import { idleTime } from '../../src/people/acts/unlocked/idle-time.ts'
-import { longestSession } from '../../src/people/acts/unlocked/session-problem.ts'
+import { maxSessionDuration } from '../../src/people/acts/unlocked/session-problem.ts'
 import { minimumSeconds } from '../../src/judge/policy/decide.ts'
 import {
   builtInProfiles,
@@ -64,15 +64,15 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
     'docs/reviews.md',
     'has # characters and more, # of them different',
     [
-      constant('people/acts/reviewers/check-secret.ts', 'least'),
-      constant('people/acts/reviewers/check-secret.ts', 'leastDifferent'),
+      constant('people/acts/reviewers/check-secret.ts', 'min'),
+      constant('people/acts/reviewers/check-secret.ts', 'minDifferent'),
     ],
   ],
   ['docs/reviews.md', 'when # minutes went by without a yes', [idleTime / minute]],
   [
     'docs/reviews.md',
     '# minutes without a yes or # hours lock it',
-    [idleTime / minute, longestSession / hour],
+    [idleTime / minute, maxSessionDuration / hour],
   ],
   [
     'docs/reviews.md',
@@ -82,7 +82,7 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
   [
     'docs/reviews.md',
     'There it holds for # minutes',
-    [constant('people/acts/reviews/hold-time.ts', 'leastAtTerminal') / 60],
+    [constant('people/acts/reviews/hold-time.ts', 'minAtTerminal') / 60],
   ],
   [
     'docs/reviews.md',
@@ -97,12 +97,12 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
   [
     'docs/reviews.md',
     'at most # KiB for each review',
-    [(constant('gate/core/snapshot/cut-diffs.ts', 'mostOfDiffs') * 2) / 1_024],
+    [(constant('gate/core/snapshot/cut-diffs.ts', 'maxOfDiffs') * 2) / 1_024],
   ],
   [
     'docs/reviews.md',
     'Files that are longer than # KiB',
-    [constant('gate/core/snapshot/file-diffs.ts', 'mostCompared') / 1_024],
+    [constant('gate/core/snapshot/file-diffs.ts', 'maxCompared') / 1_024],
   ],
   ['docs/reviews.md', 'asks one to # questions', [defaultReviews.max_questions]],
   [
@@ -112,7 +112,7 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
   ],
   ['docs/reviews.md', 'for exactly this call, once, for # minutes', [defaultReviews.approval / 60]],
   ['docs/reviews.md', 'and the same call for the # hour', [defaultReviews.denial / 3_600]],
-  ['docs/reviews.md', 'holds for # hours in that session alone', [longestFollowing / hour]],
+  ['docs/reviews.md', 'holds for # hours in that session alone', [maxFollowingDuration / hour]],
   [
     'docs/reviews.md',
     'After # approvals within # days such calls run unasked, as long as they come to less than # points',
@@ -122,7 +122,7 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
   [
     'docs/reviews.md',
     'which of the last decisions (# at most)',
-    [constant('people/acts/grants/local-grants.ts', 'mostLooked')],
+    [constant('people/acts/grants/local-grants.ts', 'maxLooked')],
   ],
   [
     'docs/resident.md',
@@ -134,11 +134,11 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
     'after # hours without a request, after # days whatever happens',
     [sessionTimes.idle / hour, sessionTimes.most / day],
   ],
-  ['docs/resident.md', 'Somebody has # at most', [mostSessions.ofOne]],
+  ['docs/resident.md', 'Somebody has # at most', [sessionLimits.ofOne]],
   [
     'docs/resident.md',
     'in the first # characters of a call',
-    [constant('ground/model/by-text.ts', 'mostTexts')],
+    [constant('ground/model/by-text.ts', 'maxTexts')],
   ],
   [
     'docs/resident.md',
@@ -148,7 +148,7 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
   [
     'docs/http-api.md',
     'A body has at most # MiB',
-    [constant('api/http/serve/read-json.ts', 'largestBody') / mebibyte],
+    [constant('api/http/serve/read-json.ts', 'maxBodySize') / mebibyte],
   ],
   [
     'docs/notifications.md',
@@ -158,19 +158,19 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
   [
     'docs/notifications.md',
     'More than # reviews at once come as one note',
-    [constant('gate/notify/pending-of.ts', 'mostSingle')],
+    [constant('gate/notify/pending-of.ts', 'maxSingle')],
   ],
   [
     'docs/notifications.md',
     'A key has # characters or more',
-    [constant('gate/notify/targets/webhook.ts', 'shortestKey')],
+    [constant('gate/notify/targets/webhook.ts', 'minKeyLength')],
   ],
   [
     'docs/lookback.md',
     'A line of more than # MiB, a session in one file of more than # MiB',
     [
-      constant('agents/lookback/read-record.ts', 'longestLine') / mebibyte,
-      constant('agents/lookback/read-record.ts', 'largestWhole') / mebibyte,
+      constant('agents/lookback/read-record.ts', 'maxLineLength') / mebibyte,
+      constant('agents/lookback/read-record.ts', 'maxWholeSize') / mebibyte,
     ],
   ],
   ['docs/audit-log.md', 'Every # entries or hour', [constant('gate/store/chain-log.ts', 'checkpointEvery')]],
@@ -185,10 +185,10 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
 
 const words =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' ')
-const spelled = new Map([...words.map((word, i): [string, number] => [word, i]), ['next', 1]])
+const rawNames = new Map([...words.map((word, i): [string, number] => [word, i]), ['next', 1]])
 
 function figureOf(text: string): number {
-  return spelled.get(text.toLowerCase()) ?? Number(text.replaceAll(',', ''))
+  return rawNames.get(text.toLowerCase()) ?? Number(text.replaceAll(',', ''))
 }
 
 function figuresIn(page: string, sentence: string): readonly number[] | undefined {

@@ -37,8 +37,8 @@ function asker(http: ReturnType<typeof openApp>) {
 }
 
 function fits(pattern: string, path: string): boolean {
-  const [parts, given] = [pattern.split('/'), path.split('/')]
-  return parts.length === given.length && parts.every((part, i) => part.startsWith(':') || part === given[i])
+  const [parts, input] = [pattern.split('/'), path.split('/')]
+  return parts.length === input.length && parts.every((part, i) => part.startsWith(':') || part === input[i])
 }
 
 const sealed: ShownSeals = {

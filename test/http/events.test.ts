@@ -40,10 +40,10 @@ async function hear(
         text += part
         if (!isStarted) Promise.resolve(once?.()).catch(reject)
         isStarted = true
-        const told = eventsIn(text)
-        if (told.length < count) return
+        const notices = eventsIn(text)
+        if (notices.length < count) return
         asked.destroy()
-        resolve(told)
+        resolve(notices)
       })
     })
     asked.on('error', reject)
@@ -65,7 +65,7 @@ test('whoever listens is told of decisions, answers, grants and pauses in the or
   const { people, socketPath } = await world()
   const { gate, clock } = people
   await people.shell('git log')
-  const told = await hear(socketPath, 6, {
+  const notices = await hear(socketPath, 6, {
     once: async () => {
       const { reviewId = '' } = await people.shell('git push --force origin main')
       const alice = await addQuickReviewer(people)
@@ -83,7 +83,7 @@ test('whoever listens is told of decisions, answers, grants and pauses in the or
       await people.shell('git status')
     },
   })
-  expect(told.map(({ name }) => name)).toEqual([
+  expect(notices.map(({ name }) => name)).toEqual([
     'decision',
     'reviewer',
     'review',
@@ -91,30 +91,32 @@ test('whoever listens is told of decisions, answers, grants and pauses in the or
     'pause',
     'decision',
   ])
-  expect(told[0]?.data).toMatchObject({ effect: 'queue', kind: 'shell', agent: 'agent', dryRun: false })
-  expect(told[2]?.data).toMatchObject({ event: 'denied', reviewer: 'alice' })
-  const numbers = told.map(({ id }) => Number(id))
+  expect(notices[0]?.data).toMatchObject({ effect: 'queue', kind: 'shell', agent: 'agent', dryRun: false })
+  expect(notices[2]?.data).toMatchObject({ event: 'denied', reviewer: 'alice' })
+  const numbers = notices.map(({ id }) => Number(id))
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
-  expect(JSON.stringify(told)).not.toContain('seeds')
+  expect(JSON.stringify(notices)).not.toContain('seeds')
 })
 
 test('with the last id a listener goes on where it was, and misses nothing that comes meanwhile', async () => {
   const { people, socketPath } = await world()
   for (let i = 0; i < 20; i++) await people.shell(`git log -${i}`)
-  const told = await hear(socketPath, 25, {
+  const notices = await hear(socketPath, 25, {
     after: 5,
     once: async () => {
       for (let i = 20; i < 30; i++) await people.shell(`git log -${i}`)
     },
   })
-  expect(told.slice(0, 25).map(({ id }) => Number(id))).toEqual(Array.from({ length: 25 }, (_, i) => i + 6))
+  expect(notices.slice(0, 25).map(({ id }) => Number(id))).toEqual(
+    Array.from({ length: 25 }, (_, i) => i + 6),
+  )
 })
 
 test('who missed too much, or comes from another log, loads everything again', async () => {
   const { people, socketPath } = await world()
   await people.shell('git status')
-  const [told] = await hear(socketPath, 1, { after: 999 })
-  expect(told).toMatchObject({ name: 'reset', id: '1' })
+  const [notice] = await hear(socketPath, 1, { after: 999 })
+  expect(notice).toMatchObject({ name: 'reset', id: '1' })
 })
 
 test('that a review is a probe is not told', async () => {
@@ -122,19 +124,19 @@ test('that a review is a probe is not told', async () => {
   const { store, clock } = people
   const { reviewId = '' } = await people.shell('git push --force origin main')
   const planted = { kind: 'review', body: { event: 'planted', review: reviewId, planted: true } } as const
-  const told = await hear(socketPath, 1, {
+  const notices = await hear(socketPath, 1, {
     once: async () => {
       await store.people.act({ kind: 'review', at: clock.now, log: [planted], reviews: [] })
       await people.shell('git status')
     },
   })
-  expect(told.map(({ name }) => name)).toEqual(['decision'])
+  expect(notices.map(({ name }) => name)).toEqual(['decision'])
 })
 
 test('a policy that is taken up is told, and nobody is looked for once all have left', async () => {
   const { people, http, socketPath } = await world()
-  const told = await hear(socketPath, 1, { once: http.policy.change })
-  expect(told).toMatchObject([{ name: 'policy', id: undefined }])
+  const notices = await hear(socketPath, 1, { once: http.policy.change })
+  expect(notices).toMatchObject([{ name: 'policy', id: undefined }])
   const listeners = async () => {
     const metrics = await http.request(ownerListener, '/v1/metrics')
     return /countersign_event_listeners (\d+)/.exec(await metrics.text())?.[1]

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPeopleGate, policyWith, vote } from '../people/open-people-gate.ts'
-import { longest } from '../until.ts'
+import { maxDuration } from '../until.ts'
 import { agentListener, openApp } from './open-http.ts'
 
 const deletesHome = 'rm -rf ~'
@@ -126,7 +126,7 @@ test('a held call runs as soon as a person has said yes, and Codex hears nothing
   const { hook, people } = world('hold')
   const held = hook('codex', bash(push))
   const waits = async () => (await people.gate.reviews.list({}))[0]
-  const review = await vi.waitUntil(waits, { timeout: longest })
+  const review = await vi.waitUntil(waits, { timeout: maxDuration })
   await vote(people, review.id, true)
   expect(await held).toBe(nothing)
 })

@@ -115,10 +115,10 @@ test('the log tells nobody which call is a probe before it is answered', async (
     '/v1/decisions',
     `/v1/reviews/${planted?.id}/wait?timeout=0`,
   ]
-  const told = await Promise.all(
+  const messages = await Promise.all(
     pages.map(async path => (await http.request(network, path, { headers })).text()),
   )
-  expect(`${told} ${await log()}`).not.toContain('planted')
+  expect(`${messages} ${await log()}`).not.toContain('planted')
   await vote(people, planted?.id ?? '', false)
   expect(await log()).toContain('"planted":true')
 })

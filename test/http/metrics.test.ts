@@ -38,8 +38,8 @@ test('the page of metrics is the text format of Prometheus, with every family to
   expect(histogramFaults(after)).toEqual([])
   for (const [name, type] of after.types)
     expect(metricFamilies).toMatchObject({ [name]: { type, about: expect.stringMatching(/^\S.*\.$/) } })
-  const told = new Set(after.samples.map(({ name }) => name.replace(/_(?:bucket|sum|count)$/, '')))
-  const silent = Object.keys(metricFamilies).filter(name => !told.has(name))
+  const notified = new Set(after.samples.map(({ name }) => name.replace(/_(?:bucket|sum|count)$/, '')))
+  const silent = Object.keys(metricFamilies).filter(name => !notified.has(name))
   const ofExports = silent.filter(name => name.startsWith('countersign_export_'))
   expect(ofExports).toHaveLength(6)
   expect(silent.filter(name => !ofExports.includes(name))).toEqual([

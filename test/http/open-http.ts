@@ -34,12 +34,12 @@ export function openDesk() {
 
 /** The app over a gate, without a socket: each request with its listener. */
 export function openApp(gate: Gate, changes: Partial<AppParts> = {}) {
-  const kept: StoredToken[] = []
+  const stored: StoredToken[] = []
   const notes: AccessNote[] = []
   const policy = openDesk()
   const { app, usual, close } = createApp({
     gate,
-    tokens: { tokens: () => kept },
+    tokens: { tokens: () => stored },
     policy: policy.desk,
     hosts: () => ['127.0.0.1:4180', 'localhost:4180'],
     now: Date.now,
@@ -56,14 +56,14 @@ export function openApp(gate: Gate, changes: Partial<AppParts> = {}) {
   })
   const token = (grant: TokenGrant) => {
     const made = newToken(grant, randomBytes(40), 0)
-    kept.push(made.kept)
+    stored.push(made.kept)
     return made.text
   }
   const request = async (listener: Listener, path: string, init: RequestInit = {}) =>
     app.fetch(new Request(`http://127.0.0.1:4180${path}`, { ...init, headers: headersFor(listener, init) }), {
       listener,
     })
-  return { app, usual, close, kept, notes, policy, token, request }
+  return { app, usual, close, kept: stored, notes, policy, token, request }
 }
 
 function headersFor(listener: Listener, { body, headers }: RequestInit): Headers {

@@ -29,8 +29,8 @@ async function ownersWorld() {
   const { pin: _pin, ...bare } = known
   const sheet = await gate.reviews.begin(reviewId, bare)
   near.clock.now += sheet.minimumSeconds * 1_000
-  const given = { reviewId, sheetId: sheet.id, answer: rightAnswer(near, sheet.id) }
-  return { near, gate, known, bare, grant, reviewId, given }
+  const input = { reviewId, sheetId: sheet.id, answer: rightAnswer(near, sheet.id) }
+  return { near, gate, known, bare, grant, reviewId, given: input }
 }
 
 type World = Awaited<ReturnType<typeof ownersWorld>>
@@ -46,7 +46,7 @@ const draft = {
 
 /** Every verb that loosens or says yes, asked as a terminal of the reviewer’s own user would without a secret. */
 const loosening: Readonly<Record<string, (gate: Gate, who: Identity, world: World) => Promise<unknown>>> = {
-  'reviews.answer': (gate, who, { given }) => gate.reviews.answer({ ...given, who, approve: true }),
+  'reviews.answer': (gate, who, { given: input }) => gate.reviews.answer({ ...input, who, approve: true }),
   'grants.add': (gate, who) => gate.grants.add(draft, who),
   'grants.revoke': (gate, who, { grant }) => gate.grants.revoke(grant.id, who),
   'trust.revoke': (gate, who) => gate.trust.revoke({ agent: 'a' }, who),

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import {
-  mostSessions,
+  sessionLimits,
   sessionsInMemory,
   SessionRegistry,
   sessionTimes,
@@ -25,8 +25,8 @@ async function openPairing({ keeper = sessionsInMemory(), failures = plenty } = 
     const answer = await post(ownerListener, '/v1/pairing', body)
     return ((await answer.json()) as { code: string }).code
   }
-  const pair = (given: string, headers = {}) =>
-    post(network, '/v1/session', { code: given }, { ...browserHeaders, ...headers })
+  const pair = (input: string, headers = {}) =>
+    post(network, '/v1/session', { code: input }, { ...browserHeaders, ...headers })
   const paired = async (body?: object) => {
     const answer = await pair(await code(body))
     const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';')
@@ -35,8 +35,8 @@ async function openPairing({ keeper = sessionsInMemory(), failures = plenty } = 
       http.request(network, path, {
         headers: { ...browserHeaders, cookie, 'x-countersign-csrf': csrf, ...headers },
       })
-    const change = (path: string, given: object, headers = {}) =>
-      post(network, path, given, { ...browserHeaders, cookie, 'x-countersign-csrf': csrf, ...headers })
+    const change = (path: string, input: object, headers = {}) =>
+      post(network, path, input, { ...browserHeaders, cookie, 'x-countersign-csrf': csrf, ...headers })
     return { cookie, csrf, get, change }
   }
   const accessLog = async () => {
@@ -55,16 +55,16 @@ test('a browser is let in by the code once, as the reviewer who proved themselve
   expect(answer.status).toBe(200)
   const cookie = answer.headers.get('set-cookie') ?? ''
   expect(cookie).toMatch(/^countersign=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/; Max-Age=604800$/)
-  const told = (await answer.json()) as { csrf: string }
-  expect(told).toEqual({
+  const notice = (await answer.json()) as { csrf: string }
+  expect(notice).toEqual({
     id: expect.stringMatching(/^b-[a-z0-9]{8}$/),
     caller: { role: 'reviewer', reviewer: 'alice' },
     csrf: expect.stringMatching(/^[\w-]{43}$/),
     passkeys: 0,
     address: 'http://localhost:4180',
   })
-  const headers = { cookie: cookie.split(';')[0] ?? '', 'x-countersign-csrf': told.csrf }
-  expect(await (await http.request(network, '/v1/session', { headers })).json()).toEqual(told)
+  const headers = { cookie: cookie.split(';')[0] ?? '', 'x-countersign-csrf': notice.csrf }
+  expect(await (await http.request(network, '/v1/session', { headers })).json()).toEqual(notice)
   expect((await pair(shown)).status).toBe(403)
   const log = await accessLog()
   expect(log).toEqual([
@@ -81,9 +81,9 @@ test('a code ends after two minutes and with the next one', async () => {
   people.clock.now += 120_000
   expect((await pair(late)).status).toBe(403)
   const replaced = await code()
-  const kept = await code()
+  const stored = await code()
   expect((await pair(replaced)).status).toBe(403)
-  expect((await pair(kept)).status).toBe(200)
+  expect((await pair(stored)).status).toBe(200)
 })
 
 test('two people pair at once, each with a code of their own', async () => {
@@ -91,8 +91,8 @@ test('two people pair at once, each with a code of their own', async () => {
   const bob = await addQuickReviewer(people, 'bob')
   const [first, second, reader] = [await code(), await code({ who: bob }), await code({})]
   const callers = []
-  for (const given of [first, second, reader])
-    callers.push(((await (await pair(given)).json()) as { caller: object }).caller)
+  for (const input of [first, second, reader])
+    callers.push(((await (await pair(input)).json()) as { caller: object }).caller)
   expect(callers).toEqual([
     { role: 'reviewer', reviewer: 'alice' },
     { role: 'reviewer', reviewer: 'bob' },
@@ -229,8 +229,8 @@ test('a session ends when its browser, its reviewer or the owner ends it, and no
 test('whoever is let out hears of no further event', async () => {
   const { paired, http, post, people } = await openPairing()
   const { get } = await paired({})
-  const kept = http.token({ role: 'reader' })
-  const headers = { authorization: `Bearer ${kept}` }
+  const stored = http.token({ role: 'reader' })
+  const headers = { authorization: `Bearer ${stored}` }
   const streams = [await get('/v1/events'), await http.request(network, '/v1/events', { headers })]
   const [browser] = (await (await get('/v1/browsers')).json()) as [{ id: string }]
   expect((await post(ownerListener, '/v1/session/end', { id: browser.id })).status).toBe(200)
@@ -277,7 +277,7 @@ test('a person has so many sessions, of which the one used longest ago ends, and
   const { paired, people, accessLog } = await openPairing()
   const reader = await paired({})
   const browsers: Awaited<ReturnType<typeof paired>>[] = []
-  for (let i = 0; i < mostSessions.ofOne; i++) {
+  for (let i = 0; i < sessionLimits.ofOne; i++) {
     people.clock.now += 1_000
     browsers.push(await paired())
   }
@@ -298,9 +298,9 @@ test('where as many browsers are in as can be, the next person is told so in a s
   start('p0')
   const [one] = keeper.read()
   if (one?.role !== 'reviewer') throw new Error('no session was kept')
-  const people = mostSessions.ofAll / mostSessions.ofOne
+  const people = sessionLimits.ofAll / sessionLimits.ofOne
   keeper.write(
-    Array.from({ length: mostSessions.ofAll }, (_, i) => ({
+    Array.from({ length: sessionLimits.ofAll }, (_, i) => ({
       ...one,
       id: `b-${i}`,
       hash: `${i}`,
@@ -319,8 +319,8 @@ test('a session outlives the process, and what is kept of it lets nobody in', as
   const headers = { cookie, 'x-countersign-csrf': csrf }
   const answer = await later.request(network, '/v1/session', { headers })
   expect(await answer.json()).toMatchObject({ caller: { reviewer: 'alice' }, csrf })
-  const kept = JSON.stringify(keeper.read())
-  for (const secret of [cookie.slice('countersign='.length), csrf]) expect(kept).not.toContain(secret)
+  const stored = JSON.stringify(keeper.read())
+  for (const secret of [cookie.slice('countersign='.length), csrf]) expect(stored).not.toContain(secret)
   const [{ hash } = { hash: '' }] = keeper.read()
   const stolen = await later.request(network, '/v1/session', { headers: { cookie: `countersign=${hash}` } })
   expect(stolen.status).toBe(403)
@@ -371,6 +371,6 @@ test('with a reviewer the sessions of their browsers end at once, without a requ
   const bob = await addQuickReviewer(people, 'bob')
   const removed = await post(ownerListener, '/v1/reviewers/alice/remove', { by: bob })
   expect([who.reviewer, removed.status]).toEqual(['alice', 200])
-  const left = (await (await reader.get('/v1/browsers')).json()) as { role: string }[]
-  expect(left.map(({ role }) => role)).toEqual(['reader'])
+  const remaining = (await (await reader.get('/v1/browsers')).json()) as { role: string }[]
+  expect(remaining.map(({ role }) => role)).toEqual(['reader'])
 })

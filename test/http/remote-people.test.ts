@@ -45,18 +45,18 @@ test('a reviewer sees, answers and is heard through a far gate as through a near
   expect(await gate.reviews.show(reviewId)).toEqual(await people.gate.reviews.show(reviewId))
   const waits = gate.reviews.wait(reviewId, { timeout: 30_000 })
   const sheet = await gate.reviews.begin(reviewId, alice)
-  const given = { reviewId, who: alice, approve: true, sheetId: sheet.id }
+  const input = { reviewId, who: alice, approve: true, sheetId: sheet.id }
   await expect(
-    gate.reviews.answer({ ...given, answer: rightAnswer(people, sheet.id) }),
+    gate.reviews.answer({ ...input, answer: rightAnswer(people, sheet.id) }),
   ).rejects.toMatchObject({
     code: 'forbidden',
   })
   people.clock.now += 120_000
-  const failed = await gate.reviews.answer({ ...given, answer: wrongAnswer(people, sheet.id) })
+  const failed = await gate.reviews.answer({ ...input, answer: wrongAnswer(people, sheet.id) })
   expect(failed.failed?.attemptsLeft).toBe(2)
   const second = await gate.reviews.begin(reviewId, alice)
   people.clock.now += 120_000
-  const yes = { ...given, sheetId: second.id, answer: rightAnswer(people, second.id) }
+  const yes = { ...input, sheetId: second.id, answer: rightAnswer(people, second.id) }
   expect((await gate.reviews.answer(yes)).review.state).toBe('approved')
   expect((await waits).state).toBe('approved')
   // The very same vote again finds a review that has ended.

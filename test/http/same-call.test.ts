@@ -56,8 +56,8 @@ test('a body with a name twice is refused, whichever of the two is the harmless 
   ]) {
     const text = `{"kind":"shell","arguments":{"command":"${first}","command":"${second}"}}`
     for (const listener of [ownerListener, agentListener]) {
-      const { status, text: told } = await post('/v1/evaluations', text, listener)
-      expect([status, JSON.parse(told)]).toEqual([
+      const { status, text: message } = await post('/v1/evaluations', text, listener)
+      expect([status, JSON.parse(message)]).toEqual([
         422,
         {
           code: 'invalid',

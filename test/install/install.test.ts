@@ -79,12 +79,12 @@ test('uninstall after init gives every generated file back, however often init r
     .tuple(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })), fc.constantFrom(undefined, 1, 4, '\t'))
     .map(([data, indent]) => `// top\n${JSON.stringify(data, null, indent)}\n`)
   await fc.assert(
-    fc.asyncProperty(text, fc.integer({ min: 1, max: 2 }), async (given, times) => {
-      put(path, given)
+    fc.asyncProperty(text, fc.integer({ min: 1, max: 2 }), async (input, times) => {
+      put(path, input)
       for (let i = 0; i < times; i++)
         await installClient(machine, planClient(machine, install, 'user'), 'default', logged)
       for (const installed of readInstallations(machine.stateFolder)) uninstallClient(machine, installed)
-      expect(readFileSync(path, 'utf8')).toBe(given)
+      expect(readFileSync(path, 'utf8')).toBe(input)
     }),
     { numRuns: 25 },
   )
@@ -142,11 +142,11 @@ test('what can’t be read, or is somebody else’s, is left alone with the line
 
 test('TOML gets a marked block, which goes again; a block that would break it is not written', () => {
   const file = tomlFile('/x', '[features]\nhooks = true')
-  const given = '# mine\nmodel = "x"'
-  const added = file.add(given)
-  expect(added).toBe(`${given}\n# countersign: begin\n[features]\nhooks = true\n# countersign: end\n`)
+  const input = '# mine\nmodel = "x"'
+  const added = file.add(input)
+  expect(added).toBe(`${input}\n# countersign: begin\n[features]\nhooks = true\n# countersign: end\n`)
   expect(file.add(added)).toBe(added)
-  expect(file.remove(added)).toBe(`${given}\n`)
+  expect(file.remove(added)).toBe(`${input}\n`)
   expect(() => file.add('[features]\nhooks = false\n')).toThrow('left as it is')
 })
 

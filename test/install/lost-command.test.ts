@@ -33,11 +33,11 @@ test('after its state folder was deleted, each command says and mends what is le
   expect((await cli('mcp', 'wrap', '--yes')).code).toBe(0)
   await lose()
 
-  const told = await cli('doctor')
-  expect(told.code).toBe(1)
-  expect(told.out).toContain(`Not enforced: ${file} holds our entries`)
-  expect(told.out).toContain('countersign uninstall --client claude-code')
-  expect(told.out).toContain('its servers can’t start: countersign mcp wrap')
+  const notice = await cli('doctor')
+  expect(notice.code).toBe(1)
+  expect(notice.out).toContain(`Not enforced: ${file} holds our entries`)
+  expect(notice.out).toContain('countersign uninstall --client claude-code')
+  expect(notice.out).toContain('its servers can’t start: countersign mcp wrap')
   expect((await cli('uninstall', '--dry-run')).out).toContain('claude-code (user), not on record')
   expect((await cli('mcp', 'unwrap', '--dry-run')).out).toContain(`cursor: ${list} (not on record)`)
 

@@ -45,9 +45,9 @@ function scratchHome(): string {
     await runCli(home, ['stop'], '')
     // One that was not up yet heard nothing of that, and would hold the usual port for ever.
     await until(() => {
-      const left = processesAt(home)
-      for (const pid of left) endProcess(pid)
-      return left.length === 0
+      const remaining = processesAt(home)
+      for (const pid of remaining) endProcess(pid)
+      return remaining.length === 0
     })
     rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   })

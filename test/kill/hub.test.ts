@@ -17,7 +17,7 @@ import { ownFolder } from '../own-folder.ts'
 /** Each takes as long as a hub takes to start. */
 const kills = sampleSize(50)
 /** Enough that some of them were given while a hub was away. */
-const leastAnswers = 12
+const minAnswers = 12
 
 let server: PostgresServer
 beforeAll(async () => {
@@ -91,11 +91,11 @@ function newTold() {
 type Told = ReturnType<typeof newTold>
 
 /** An agent that asks what needs nobody, and what does: again and again, as agents do. */
-async function agentAt(gate: JoinedGate, told: Told, name: number, isOver: () => boolean): Promise<void> {
+async function agentAt(gate: JoinedGate, notice: Told, name: number, isOver: () => boolean): Promise<void> {
   const asked: string[] = []
   const ask = async (command: string) => {
     const { id, effect } = await gate.shell(command)
-    told.decisions.set(id, { gate: gate.store.origin.gate, effect })
+    notice.decisions.set(id, { gate: gate.store.origin.gate, effect })
   }
   for (let call = 0; !isOver(); call++) {
     await ask(`ls ${call}`)
@@ -107,14 +107,14 @@ async function agentAt(gate: JoinedGate, told: Told, name: number, isOver: () =>
 }
 
 /** Somebody who answers what waits. */
-async function answering(person: PersonAtHub, told: Told, isOver: () => boolean): Promise<void> {
+async function answering(person: PersonAtHub, notice: Told, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const review = oneOf(await person.waiting())
     const approve = Math.random() < 0.7
     try {
       if (review) {
         await (approve ? person.approve(review.id) : person.deny(review.id))
-        told.answers.push({ review: review.id, reviewer: person.who.reviewer, approve })
+        notice.answers.push({ review: review.id, reviewer: person.who.reviewer, approve })
       }
     } catch (error) {
       // Another was first, or the answer was taken the first time: nobody was told that this one was.
@@ -156,13 +156,13 @@ test(`${kills} times one of two hubs is killed, under load, and no law of the te
   const sockets = hubs.map(({ socket }) => socket)
   const [alice, robert] = [team.who, bob].map(who => personAtHub({ sockets, who, copy }))
   if (!alice || !robert) throw new Error('nobody answers')
-  const told = newTold()
+  const notice = newTold()
   let isOver = false
   const over = () => isOver
   for (const gate of gates) gate.courier.start()
   const load = [
-    ...gates.map((gate, name) => agentAt(gate, told, name, over)),
-    ...[alice, robert].flatMap(person => [1, 2, 3].map(() => answering(person, told, over))),
+    ...gates.map((gate, name) => agentAt(gate, notice, name, over)),
+    ...[alice, robert].flatMap(person => [1, 2, 3].map(() => answering(person, notice, over))),
   ]
   const blocks = blocking(robert, over)
 
@@ -174,7 +174,7 @@ test(`${kills} times one of two hubs is killed, under load, and no law of the te
     await hub.killAndStart()
   }
   await Promise.all(hubs.map(({ up }) => up))
-  while (told.answers.length < leastAnswers) await pass(100)
+  while (notice.answers.length < minAnswers) await pass(100)
   isOver = true
   await Promise.all(load)
   const blocked = await blocks
@@ -198,7 +198,7 @@ test(`${kills} times one of two hubs is killed, under load, and no law of the te
     expect(await gate.verify()).toMatchObject({ problems: [] })
   }
   const logs = await readTeamLogs(database)
-  expect(brokenLaws(logs, told)).toEqual([])
+  expect(brokenLaws(logs, notice)).toEqual([])
   expect(await copy.gate.verify()).toMatchObject({ problems: [] })
   expect(blocked).toBeGreaterThan(0)
 })

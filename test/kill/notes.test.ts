@@ -94,9 +94,9 @@ function rootsOf(hashes: readonly string[]): readonly string[] {
 /** Knows the log at the witness, and the witness at the log. */
 async function introduce(): Promise<VerifierKey> {
   const gate = await openGate({ stateFolder: state })
-  const { key: spelled } = gate.witnessing.state()
-  const key = readVerifierKey(nodePlatform.sha256, spelled) as VerifierKey
-  table.trust(key, spelled)
+  const { key: raw } = gate.witnessing.state()
+  const key = readVerifierKey(nodePlatform.sha256, raw) as VerifierKey
+  table.trust(key, raw)
   const { port } = witness.address() as AddressInfo
   gate.witnessing.add(spellKey(witnessKey.public), `http://127.0.0.1:${port}`, 0)
   await gate.close()

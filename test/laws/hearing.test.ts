@@ -51,12 +51,12 @@ const hear = (text: string, more: Partial<HeardSource> = {}) => {
   const source = sourceOf(more)
   return hearReport(readText(text, source.from), source, key)
 }
-const originAfter = (call: ToolCall, heard: Hearing) => {
+const originAfter = (call: ToolCall, hearing: Hearing) => {
   const { effects } = readEffects(call, virtualPlace, new Map<string, string>())
-  return { effects, origin: originOf(call, effects, heard, { key }) }
+  return { effects, origin: originOf(call, effects, hearing, { key }) }
 }
-function compositeAfter(call: ToolCall, heard: Hearing): number {
-  const { effects, origin } = originAfter(call, heard)
+function compositeAfter(call: ToolCall, hearing: Hearing): number {
+  const { effects, origin } = originAfter(call, hearing)
   return assess({ ...inputFor(call, effects), origin }).composite
 }
 
@@ -66,14 +66,14 @@ const aText = fc
   .map(all => all.join('\n\n'))
 /** All of it was read, or not. */
 const aPart = fc.constantFrom<Partial<HeardSource>>({}, { unread: 7 })
-const said = fc
+const statement = fc
   .record({ text: aText, pointed: fc.constantFrom(0, 0.5, 1), own: fc.boolean(), part: aPart })
   .map(({ text, part, ...more }) => hear(text, { ...more, ...part }))
 const saidByStranger = fc.tuple(aText, aPart).map(([text, part]) => hear(text, part))
 const saidByPerson = aText.map(text => hear(text, { from: 'person', tool: null }))
 
 test('what a stranger says never lowers a composite', () => {
-  const before = fc.tuple(fc.array(saidByPerson, { maxLength: 2 }), fc.array(said, { maxLength: 3 }))
+  const before = fc.tuple(fc.array(saidByPerson, { maxLength: 2 }), fc.array(statement, { maxLength: 3 }))
   fc.assert(
     fc.property(aCall, before, saidByStranger, (call, [persons, results], more) => {
       const heard = [...persons, ...results]
@@ -84,7 +84,7 @@ test('what a stranger says never lowers a composite', () => {
 })
 
 test('the order of results changes no composite', () => {
-  const results = fc.array(said, { minLength: 2, maxLength: 4 })
+  const results = fc.array(statement, { minLength: 2, maxLength: 4 })
   fc.assert(
     fc.property(aCall, fc.array(saidByPerson, { maxLength: 2 }), results, (call, persons, all) => {
       const one = compositeAfter(call, [...persons, ...all])
@@ -175,10 +175,10 @@ test('whatever was told, a session keeps 4,000 marks, and bounding it again chan
     }))
   fc.assert(
     fc.property(fc.array(report, { maxLength: 20 }), all => {
-      const kept = all.reduce<Hearing>((heard, one) => boundHeard([...heard, one]), [])
-      const marks = kept.flatMap(({ segments }) => segments.flatMap(({ words }) => words))
+      const stored = all.reduce<Hearing>((hearing, one) => boundHeard([...hearing, one]), [])
+      const marks = stored.flatMap(({ segments }) => segments.flatMap(({ words }) => words))
       expect(marks.length).toBeLessThanOrEqual(4_000)
-      expect(boundHeard(kept)).toBe(kept)
+      expect(boundHeard(stored)).toBe(stored)
     }),
   )
 })

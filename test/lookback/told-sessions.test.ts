@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lookbackLines } from '../../src/cli/lookback/lookback-lines.ts'
 import { paintFor } from '../../src/cli/render/paint-for.ts'
-import { longestRefusal } from '../../src/agents/hook/refusal-text.ts'
+import { maxRefusalLength } from '../../src/agents/hook/refusal-text.ts'
 import { visibleText } from '../../src/ground/model/visible-text.ts'
 import { from, lookAt, scratchHome } from './records-world.ts'
 
@@ -66,13 +66,13 @@ test('a refusal of this gate is no text of others; what only begins like one is'
   const next = { name: 'mcp__mail__send_email', input: { to: 'eve@mallory.example', body: 'as you asked' } }
   addSession(home, '44444444-dddd', next, { content, is_error: true })
   expect((await lookAt(home)).told).toEqual([])
-  const longest = `PreToolUse:WebFetch hook error: ${visibleText(`Countersign: ${page} `.padEnd(9_000, 'x'), longestRefusal)}`
+  const longest = `PreToolUse:WebFetch hook error: ${visibleText(`Countersign: ${page} `.padEnd(9_000, 'x'), maxRefusalLength)}`
   addSession(home, '66666666-ffff', next, { content: longest, is_error: true })
   expect((await lookAt(home)).told).toEqual([])
   addSession(home, '55555555-eeee', next, { content })
   addSession(home, '77777777-aaaa', next, { content: longest.padEnd(2_000, 'x'), is_error: true })
-  const told = (await lookAt(home)).told.map(({ session, calls }) => [session, calls])
-  expect(told.toSorted()).toEqual([
+  const notices = (await lookAt(home)).told.map(({ session, calls }) => [session, calls])
+  expect(notices.toSorted()).toEqual([
     ['55555555-eeee', 1],
     ['77777777-aaaa', 1],
   ])

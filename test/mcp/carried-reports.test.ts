@@ -108,19 +108,19 @@ test('calls in flight wait for what came before them, and for nothing that came 
 test('a report waits for a call that can take it along, however long the gate takes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const told: string[] = []
+    const messages: string[] = []
     let go = () => {}
     const held = new Promise<void>(resolve => {
       go = resolve
     })
     const { reports, judge, kinds } = open(gate => ({
       report: one => {
-        told.push(`${one.text} by itself`)
+        messages.push(`${one.text} by itself`)
         return gate.report(one)
       },
       evaluate: async (call: ToolCall, options?: EvaluateOptions) => {
         await held
-        told.push(options?.reports?.map(({ text }) => text).join() ?? 'nothing')
+        messages.push(options?.reports?.map(({ text }) => text).join() ?? 'nothing')
         return gate.evaluate(call, options)
       },
     }))
@@ -131,11 +131,11 @@ test('a report waits for a call that can take it along, however long the gate ta
     await vi.advanceTimersByTimeAsync(1_000)
     go()
     await Promise.all(calls)
-    expect(told).toEqual(['first', 'second'])
+    expect(messages).toEqual(['first', 'second'])
     expect(await kinds()).toEqual(['report', 'decision', 'report', 'decision'])
     reports.add(report('third'))
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(told).toEqual(['first', 'second', 'third by itself'])
+    expect(messages).toEqual(['first', 'second', 'third by itself'])
   } finally {
     vi.useRealTimers()
   }
@@ -202,35 +202,35 @@ test('what is left at the end where there is no gate is said to be lost', async 
 })
 
 test('of a report that the gate refuses it is told that nobody read it, and the call goes on', async () => {
-  const told: CarriedReport[] = []
+  const notices: CarriedReport[] = []
   const { reports, judge, lost } = open(gate => ({
     evaluate: (call, options) =>
       options?.reports ? Promise.reject(new GateError('invalid', 'too large')) : gate.evaluate(call),
     report: async one => {
       if (one.text !== '') throw new GateError('invalid', 'too large')
-      told.push(one)
+      notices.push(one)
       return gate.report(one)
     },
   }))
   reports.add({ ...report('äb'), callId: 'c' })
   reports.add({ ...report('a prompt'), from: 'person' })
   await judge()
-  expect(told).toEqual([{ ...session, tool: null, text: '', unread: 3 }])
+  expect(notices).toEqual([{ ...session, tool: null, text: '', unread: 3 }])
   expect(lost).toHaveLength(2)
 })
 
 test('of reports for which there is no room it is told that nobody read them', async () => {
-  const told: CarriedReport[] = []
+  const notices: CarriedReport[] = []
   const away = { isAway: true }
   const { reports, judge } = open(gate => ({
     evaluate: (call, options) => {
       if (away.isAway) return Promise.reject(new GateError('unavailable', 'no gate'))
-      told.push(...(options?.reports ?? []))
+      notices.push(...(options?.reports ?? []))
       return gate.evaluate(call)
     },
     report: async one => {
       if (away.isAway) throw new GateError('unavailable', 'no gate')
-      told.push(one)
+      notices.push(one)
       return { instructions: 0, secrets: [] }
     },
   }))
@@ -238,12 +238,12 @@ test('of reports for which there is no room it is told that nobody read them', a
   await expect(judge()).rejects.toThrow('no gate')
   away.isAway = false
   await judge()
-  expect(told).toHaveLength(200)
-  expect(told[0]).toEqual({
-    ...(told[0] && 'session' in told[0] && session),
+  expect(notices).toHaveLength(200)
+  expect(notices[0]).toEqual({
+    ...(notices[0] && 'session' in notices[0] && session),
     tool: null,
     text: '',
     unread: 102,
   })
-  expect(told.slice(1).every(({ text }) => text === 'ab')).toBe(true)
+  expect(notices.slice(1).every(({ text }) => text === 'ab')).toBe(true)
 })

@@ -34,12 +34,12 @@ test('a description that gives orders is known to the session once it is listed,
   server(listOf(poisoned))
   client(toolCall(2, harmless))
   await until(() => sent().length === 2)
-  const [told] = await reportsOf(people)
-  expect(told).toMatchObject({
+  const [body] = await reportsOf(people)
+  expect(body).toMatchObject({
     tool: 'mcp__scratch__tools/list',
     session: agentSession('agent', 'mcp-listed'),
   })
-  expect(Number(told?.['instructions'])).toBeGreaterThan(0.9)
+  expect(Number(body?.['instructions'])).toBeGreaterThan(0.9)
   server({ jsonrpc: '2.0', id: 2, result: { content: [] } })
   await session.clientClosed()
 })
@@ -111,7 +111,7 @@ test.each([
   client({ jsonrpc: '2.0', id: 1, method, params: { uri: 'a:b', name: 'review' } })
   server({ jsonrpc: '2.0', id: 1, result })
   await session.clientClosed()
-  const [told] = await reportsOf(people)
-  expect(told).toMatchObject({ tool: `mcp__scratch__${method}` })
-  expect(Number(told?.['instructions'])).toBeGreaterThan(0.9)
+  const [body] = await reportsOf(people)
+  expect(body).toMatchObject({ tool: `mcp__scratch__${method}` })
+  expect(Number(body?.['instructions'])).toBeGreaterThan(0.9)
 })

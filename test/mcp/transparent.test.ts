@@ -79,8 +79,8 @@ const isAnswer = (line: string) => !('method' in JSON.parse(line))
 /** Answers in their order; what a server asks and tells when it likes, in any. */
 function compared({ lines, answers }: Ran) {
   const all = lines.map(settled)
-  const told = all.filter(line => !isAnswer(line)).sort()
-  return { answers: answers.map(settled), lines: all.filter(isAnswer), told }
+  const messages = all.filter(line => !isAnswer(line)).sort()
+  return { answers: answers.map(settled), lines: all.filter(isAnswer), told: messages }
 }
 
 const everything: Script = async (ask, client) => {

@@ -32,8 +32,8 @@ test('a list is shown without its secrets, written once it may be, works, and co
   const hidden = 'correct-horse-battery'
   const entry = { env: { API_KEY: hidden }, command: node, args: [...args, home, '--token', hidden] }
   mkdirSync(join(home, '.cursor'))
-  const given = JSON.stringify({ mcpServers: { files: entry } }, null, 2)
-  writeFileSync(list, given)
+  const input = JSON.stringify({ mcpServers: { files: entry } }, null, 2)
+  writeFileSync(list, input)
 
   const shown = run('mcp', 'wrap', '--dry-run')
   expect(shown.status).toBe(0)
@@ -42,7 +42,7 @@ test('a list is shown without its secrets, written once it may be, works, and co
   expect(shown.text).not.toContain(hidden)
   expect(run('mcp', 'wrap')).toMatchObject({ status: 64, text: expect.stringContaining('--yes') })
   expect(run('mcp', 'wrap', '--client', 'none')).toMatchObject({ status: 64 })
-  expect(readFileSync(list, 'utf8')).toBe(given)
+  expect(readFileSync(list, 'utf8')).toBe(input)
 
   expect(run('doctor').text).toContain('files of Cursor')
   expect(run('mcp', 'wrap', '--yes').text).toContain('1 server is behind the gate')
@@ -60,14 +60,14 @@ test('a list is shown without its secrets, written once it may be, works, and co
     status: 0,
     text: expect.stringContaining('as it was before'),
   })
-  expect(readFileSync(list, 'utf8')).toBe(given)
+  expect(readFileSync(list, 'utf8')).toBe(input)
   expect(run('mcp', 'unwrap', '--yes').text).toContain('No list of servers was changed here')
 })
 
 test('a list comes back where nobody knows the policy, as after joining a team that was away since', () => {
   mkdirSync(join(home, '.cursor'), { recursive: true })
-  const given = JSON.stringify({ mcpServers: { files: { command: 'true', args: ['a'] } } }, null, 2)
-  writeFileSync(list, given)
+  const input = JSON.stringify({ mcpServers: { files: { command: 'true', args: ['a'] } } }, null, 2)
+  writeFileSync(list, input)
   expect(run('mcp', 'wrap', '--yes')).toMatchObject({ status: 0 })
   run('check', '--tool', 'bash', '--', 'ls')
   const database = openAsItIs(join(state, 'state.db'))
@@ -75,5 +75,5 @@ test('a list comes back where nobody knows the policy, as after joining a team t
   database.close()
   expect(run('mcp', 'wrap', '--yes')).toMatchObject({ status: 69 })
   expect(run('mcp', 'unwrap', '--yes')).toMatchObject({ status: 0 })
-  expect(readFileSync(list, 'utf8')).toBe(given)
+  expect(readFileSync(list, 'utf8')).toBe(input)
 })

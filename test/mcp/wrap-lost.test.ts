@@ -6,13 +6,13 @@ import { readWraps } from '../../src/daemon/install/servers/wrap-record.ts'
 import { cleanHome } from './wrap-world.ts'
 
 const file = '.cursor/mcp.json'
-const given =
+const input =
   '{\n  // mine\n  "mcpServers": {\n    "files": { "command": "files-server", "args": ["--root", "/srv"] }\n  }\n}\n'
 const codex = '# mine\n[mcp_servers.files]\ncommand = "files-server"\nargs = ["--root", "/srv"]\n'
 
 function lostHome() {
   const home = cleanHome()
-  home.put(file, given)
+  home.put(file, input)
   home.put('.codex/config.toml', codex)
   home.wrap()
   expect(home.text(file)).toContain('mcp-front')
@@ -25,7 +25,7 @@ test('lists whose record was lost get each server’s own command back', () => {
   const home = lostHome()
   expect(home.lost().map(({ client }) => client)).toEqual(['codex', 'cursor'])
   expect(unwrapLost(home.lost()).map(({ how }) => how)).toEqual(['ours removed', 'ours removed'])
-  expect(home.text(file).replace(/\s+/g, '')).toBe(given.replace(/\s+/g, ''))
+  expect(home.text(file).replace(/\s+/g, '')).toBe(input.replace(/\s+/g, ''))
   expect(home.text('.codex/config.toml')).toBe(codex)
   expect(home.lost()).toEqual([])
 })
@@ -36,7 +36,7 @@ test('wrapped again, the record has each server’s own command as what stood th
   expect(home.lost()).toEqual([])
   expect(readWraps(home.machine.stateFolder)).toHaveLength(2)
   home.unwrap()
-  expect(home.text(file).replace(/\s+/g, '')).toBe(given.replace(/\s+/g, ''))
+  expect(home.text(file).replace(/\s+/g, '')).toBe(input.replace(/\s+/g, ''))
   expect(home.text('.codex/config.toml')).toBe(codex)
 })
 
@@ -55,6 +55,6 @@ test('a command that only looks like ours, or is there, is left', () => {
   const there = home.put('there/hooks/mcp-front', '#!/bin/sh\n')
   home.put(file, home.text(file).replaceAll(home.launcher, there))
   expect(home.lost()).toEqual([])
-  home.put(file, given.replace('"files-server"', '"/gone/hooks/mcp-front"'))
+  home.put(file, input.replace('"files-server"', '"/gone/hooks/mcp-front"'))
   expect(home.lost()).toEqual([])
 })

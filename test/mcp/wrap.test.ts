@@ -30,7 +30,7 @@ const written: readonly (readonly [string, string | object])[] = [
 
 test('the lists of every client are fronted, and come back byte for byte', () => {
   const { put, text, launcher, plan, wrap, unwrap, machine } = cleanHome()
-  for (const [name, given] of written) put(name, given)
+  for (const [name, input] of written) put(name, input)
   const before = written.map(([name]) => text(name))
   expect(plan()).toHaveLength(written.length)
   wrap()
@@ -159,11 +159,11 @@ test.each([
     '[mcp_servers.a]\nurl = "http://localhost:1/mcp"\n[mcp_servers.a.http_headers]\nA = "b"\n',
     'changed safely',
   ],
-])('%s that says %j is left as it is', (name, given, why) => {
+])('%s that says %j is left as it is', (name, input, why) => {
   const { put, text, wrap } = cleanHome()
-  put(name, given)
+  put(name, input)
   expect(wrap()[0]?.file).toMatchObject({ problem: expect.stringContaining(why) })
-  expect(text(name)).toBe(given)
+  expect(text(name)).toBe(input)
 })
 
 test('a list that its client wrote anew meanwhile gets its own entries back, and keeps the rest', () => {
@@ -228,13 +228,13 @@ test('what is written starts this program, without settings of ours from its env
   const text = readFileSync(launcher, 'utf8')
   const shown = text.replace(/^exec .*/m, 'command -p env; printf "%s\\n" "$@"')
   const environment = { COUNTERSIGN_AUTO_DENY_THRESHOLD: '9', TOKEN: 'COUNTERSIGN_X=1\nb' }
-  const told = execFileSync('/bin/sh', ['-p', '-c', shown, 'sh', '--', 'a b'], {
+  const message = execFileSync('/bin/sh', ['-p', '-c', shown, 'sh', '--', 'a b'], {
     env: environment,
     encoding: 'utf8',
   })
-  expect(told).not.toContain('COUNTERSIGN_AUTO')
-  expect(told).toContain('TOKEN=COUNTERSIGN_X=1\nb')
-  expect(told).toContain('\n--\na b\n')
+  expect(message).not.toContain('COUNTERSIGN_AUTO')
+  expect(message).toContain('TOKEN=COUNTERSIGN_X=1\nb')
+  expect(message).toContain('\n--\na b\n')
   expect(text).toContain(`'--home' '${machine.stateFolder}' mcp "$@"`)
 })
 

@@ -106,14 +106,14 @@ test('where nobody is told, nothing is kept for later', async () => {
   const { received, url } = await httpServer()
   let looks = 0
   const nobody = telling([])
-  const told: { settings: typeof nobody } = { settings: nobody }
+  const report: { settings: typeof nobody } = { settings: nobody }
   const world = notifyWorld(
     nobody,
     {},
     {
       telling: async () => {
         looks++
-        return { ...told, base: null, scan: findSecrets }
+        return { ...report, base: null, scan: findSecrets }
       },
     },
   )
@@ -122,7 +122,7 @@ test('where nobody is told, nothing is kept for later', async () => {
   const before = looks
   // One may have been under way, one saw the notice.
   await until(() => looks > before + 2)
-  told.settings = telling([webhook(url)])
+  report.settings = telling([webhook(url)])
   await until(() => notifier.show().targets.length === 1)
   const { reviewId } = await world.shell(risky(1))
   await until(() => received.length > 0)

@@ -56,8 +56,8 @@ export function notifyWorld(
       gate: people.gate,
       store: new FileNotifyStore(stateFile),
       telling: async () => {
-        const { trusted, ...told } = world
-        return { ...told, scan: findSecrets, ...(trusted && { trusted }) }
+        const { trusted, ...notice } = world
+        return { ...notice, scan: findSecrets, ...(trusted && { trusted }) }
       },
       log: line => log.push(line),
       now: () => people.clock.now,

@@ -19,13 +19,13 @@ const targets = () => policyWithDraft(readFileSync(policy(), 'utf8'), home).noti
 
 /** A person who types these lines; undefined is Ctrl-D. */
 function typing(...lines: readonly (string | undefined)[]): Asking & { readonly said: string[] } {
-  const left = [...lines]
-  const said: string[] = []
+  const remaining = [...lines]
+  const texts: string[] = []
   const next = async () => {
-    expect(left.length, `asked more than expected after: ${said.join(' | ')}`).toBeGreaterThan(0)
-    return left.shift()
+    expect(remaining.length, `asked more than expected after: ${texts.join(' | ')}`).toBeGreaterThan(0)
+    return remaining.shift()
   }
-  return { line: next, secret: next, say: text => void said.push(text), said }
+  return { line: next, secret: next, say: text => void texts.push(text), said: texts }
 }
 
 /** A server that notes what it gets. */

@@ -48,17 +48,17 @@ test('a resident gate tells what its person’s policy says, from the next revie
   await risky(first.agentSocket, 'before')
   write(`[notify.target.hook]\ntype = "webhook"\nurl = "${url}"\nkey_file = "${keyFile}"\n`)
   await until(async () => (await askStatus(first.gateSocket))?.notifications.targets.length === 1)
-  const told = await risky(first.agentSocket, 'told')
+  const message = await risky(first.agentSocket, 'told')
   await until(() => received.length === 1)
   expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
-    id: told,
-    link: `http://localhost:${first.port}/reviews/${told}`,
+    id: message,
+    link: `http://localhost:${first.port}/reviews/${message}`,
   })
   await first.stop()
   const second = await start()
   const again = await risky(second.agentSocket, 'again')
   await until(() => received.length === 2)
-  expect(idsIn(received)).toEqual([told, again])
+  expect(idsIn(received)).toEqual([message, again])
 })
 
 test('what fails is in the status, the API and the log of the process, and no secret is', async () => {

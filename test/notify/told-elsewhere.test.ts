@@ -5,23 +5,23 @@ import { httpServer, notifyWorld, risky, telling, webhook } from './notify-world
 test('what the hub of a team tells is not told by its gate, later or by escalation either; what comes after it ended is', async () => {
   const { received, url } = await httpServer()
   const settings = telling([webhook(url)], { escalate: [{ after: 60_000, to: ['hook'] }] })
-  const told = { elsewhere: true, looks: 0 }
+  const notice = { elsewhere: true, looks: 0 }
   const world = notifyWorld(
     settings,
     {},
     {
       telling: async () => {
-        told.looks++
-        return { settings, base: null, scan: () => [], areReviewsToldElsewhere: told.elsewhere }
+        notice.looks++
+        return { settings, base: null, scan: () => [], areReviewsToldElsewhere: notice.elsewhere }
       },
     },
   )
   const notifier = await world.start()
   await world.shell(risky(1))
-  const { looks } = told
-  await until(() => told.looks > looks + 2)
+  const { looks } = notice
+  await until(() => notice.looks > looks + 2)
   expect(notifier.show().toldByHub).toBe(true)
-  told.elsewhere = false
+  notice.elsewhere = false
   world.clock.now += 60_000
   const { reviewId } = await world.shell(risky(2))
   await until(() => received.length === 1)

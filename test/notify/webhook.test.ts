@@ -45,8 +45,8 @@ test('a call that joins a review that waits already is told no second time', asy
   expect(second.reviewId).toBe(first.reviewId)
   const other = await shell(risky(2))
   await until(() => received.some(({ body }) => body.includes(String(other.reviewId))))
-  const told = received.flatMap(({ body }) => (JSON.parse(body) as { reviews: { id: string }[] }).reviews)
-  expect(told.map(({ id }) => id)).toEqual([first.reviewId, other.reviewId])
+  const notices = received.flatMap(({ body }) => (JSON.parse(body) as { reviews: { id: string }[] }).reviews)
+  expect(notices.map(({ id }) => id)).toEqual([first.reviewId, other.reviewId])
 })
 
 test('what opened before the first target was there is not told, and neither is a dry run', async () => {

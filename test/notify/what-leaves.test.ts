@@ -43,10 +43,10 @@ test('nothing of a call’s arguments reaches any target, the log or what is sho
     await until(() => everything().split(reviewId).length > targets.length)
   }
   expect(ids.length).toBeGreaterThanOrEqual(3)
-  const told = everything()
-  const kept = `${told}\n${log.join('\n')}\n${JSON.stringify(notifier.show())}`
-  for (const secret of secrets) expect(kept).not.toContain(secret)
-  for (const part of ['h.example', 'users', '/etc/cron.d']) expect(kept).not.toContain(part)
+  const message = everything()
+  const stored = `${message}\n${log.join('\n')}\n${JSON.stringify(notifier.show())}`
+  for (const secret of secrets) expect(stored).not.toContain(secret)
+  for (const part of ['h.example', 'users', '/etc/cron.d']) expect(stored).not.toContain(part)
 })
 
 test('a secret in what is told (a tool’s name, an agent’s) is erased whole, and so is what would hide in it', async () => {

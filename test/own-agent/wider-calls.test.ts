@@ -5,9 +5,9 @@ import { readEffects } from '../../src/judge/readers/index.ts'
 import { shapeOf } from '../../src/judge/reputation/shape-of.ts'
 import { virtualCall } from '../virtual-call.ts'
 
-function shape(given: string | Pick<ToolCall, 'tool' | 'arguments'>): string {
+function shape(input: string | Pick<ToolCall, 'tool' | 'arguments'>): string {
   const call = virtualCall(
-    typeof given === 'string' ? { kind: 'shell', tool: null, arguments: { command: given } } : given,
+    typeof input === 'string' ? { kind: 'shell', tool: null, arguments: { command: input } } : input,
   )
   return shapeOf(call, readEffects(call, virtualPlace, new Map()).effects, []).key
 }

@@ -41,7 +41,7 @@ export interface Verdict {
 /** A place with a gate in it, and a judge that looks at it as the gate would. */
 export interface World {
   readonly place: Place
-  judge(given: Partial<ToolCall>): Promise<Verdict>
+  judge(input: Partial<ToolCall>): Promise<Verdict>
   /** Judges one line of a shell. */
   shell(command: string): Promise<Verdict>
   close(): void
@@ -104,7 +104,7 @@ function listen(path: string): Server {
 }
 
 function worldAt(place: Place, close: () => void, clock = stoodStill): World {
-  const judge = (given: Partial<ToolCall>) => judgeAt(place, virtualCall(given), clock)
+  const judge = (input: Partial<ToolCall>) => judgeAt(place, virtualCall(input), clock)
   return {
     place,
     judge,

@@ -62,8 +62,8 @@ test('a yes that was reported wrong, or that nobody signed, makes nothing known'
   await people.gate.reviews.reportWrong(reviewId, 'it was not agreed', who)
   await readPage(people, order, 'later')
   expect((await upload(people, 'other.txt', drop, 'later')).effect).toBe('queue')
-  const kept = people.store.people.review(reviewId) as Review
-  const { reportedWrong: _gone, ...back } = { ...kept, version: kept.version + 1 }
+  const stored = people.store.people.review(reviewId) as Review
+  const { reportedWrong: _gone, ...back } = { ...stored, version: stored.version + 1 }
   const votes = back.votes.map(({ signed: _signed, ...vote }) => vote)
   await people.store.people.act({
     kind: 'review',

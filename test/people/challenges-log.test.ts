@@ -42,20 +42,20 @@ test('of a teach-back and a reason the log keeps 500 and 1,000 harmless characte
   people.clock.now += 30_000
   const secret = `ghp_${'aB3dE6gH9jK2mN5pQ8rS1tU4vW7xY0zA1bC2'}`
   const { text = '' } = rightAnswer(people, sheet.id)
-  const given = `${text} The key is ${secret}\u001b[2J ${'and so on it goes '.repeat(60)}`
+  const input = `${text} The key is ${secret}\u001b[2J ${'and so on it goes '.repeat(60)}`
   await reviews.answer({
     reviewId,
     who: alice,
     approve: true,
     sheetId: sheet.id,
-    answer: { text: given },
+    answer: { text: input },
     reason: `${'x'.repeat(1_500)} ${secret}`,
   })
   const last = people.store.entries(0, 1_000).at(-1)
   const parts = last && auditEntryOf(last).openings
-  const [kept, why] = ['/text', '/reason'].map(pointer => String(parts?.[pointer]?.[1]))
-  expect(kept).toMatch(/^I have read it/)
-  expect(kept?.length).toBeLessThan(540)
+  const [stored, why] = ['/text', '/reason'].map(pointer => String(parts?.[pointer]?.[1]))
+  expect(stored).toMatch(/^I have read it/)
+  expect(stored?.length).toBeLessThan(540)
   expect(why?.length).toBeLessThan(1_040)
   const everything =
     JSON.stringify(people.store.entries(0, 1_000)) + JSON.stringify(people.store.people.review(reviewId))

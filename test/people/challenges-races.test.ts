@@ -65,10 +65,10 @@ test('an answer to a review that has ended names who ended it, and teaches nothi
 
 test('many answers to one sheet at the same moment are one attempt', async () => {
   const { here, alice, reviewId, yes } = await twoReviewers()
-  const given = yes(alice, 0)
-  const wrong = { ...given, answer: wrongAnswer(here, given.sheetId) }
+  const input = yes(alice, 0)
+  const wrong = { ...input, answer: wrongAnswer(here, input.sheetId) }
   const all = await Promise.allSettled(
-    [wrong, wrong, given, wrong, given].map(one => here.gate.reviews.answer(one)),
+    [wrong, wrong, input, wrong, input].map(one => here.gate.reviews.answer(one)),
   )
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(here.store.people.challengesOf(reviewId).filter(({ outcome }) => outcome !== 'open')).toHaveLength(1)

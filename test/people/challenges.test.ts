@@ -62,13 +62,13 @@ test('a yes that is too early is refused with the seconds left, and a no never i
 
 test('a wrong quiz closes its sheet, and after three of them there is a cool-down', async () => {
   const { people, alice, reviewId, reviews } = await waiting()
-  for (const left of [2, 1, 0]) {
+  for (const remaining of [2, 1, 0]) {
     const sheet = await reviews.begin(reviewId, alice)
     people.clock.now += 10_000
-    const given = { reviewId, who: alice, approve: true, sheetId: sheet.id }
-    const outcome = await reviews.answer({ ...given, answer: wrongAnswer(people, sheet.id) })
-    expect(outcome).toMatchObject({ failed: { attemptsLeft: left }, review: { state: 'pending' } })
-    await expect(reviews.answer({ ...given, answer: rightAnswer(people, sheet.id) })).rejects.toMatchObject({
+    const input = { reviewId, who: alice, approve: true, sheetId: sheet.id }
+    const outcome = await reviews.answer({ ...input, answer: wrongAnswer(people, sheet.id) })
+    expect(outcome).toMatchObject({ failed: { attemptsLeft: remaining }, review: { state: 'pending' } })
+    await expect(reviews.answer({ ...input, answer: rightAnswer(people, sheet.id) })).rejects.toMatchObject({
       code: 'forbidden',
     })
   }

@@ -159,7 +159,7 @@ test('the command line takes the secret for each yes, whatever the level and the
   asked.type('wrong-words\r')
   expect(await asked.ended).toBe(77)
   const line = `${countersign('review', 'approve', id, '--sheet', sheet.id, '--secret-stdin')}`
-  const given = onPipes(`sh -c ${quoted(`echo ${pin} | ${line}`)}`, place)
-  expect(await given.ended, given.raw()).toBe(0)
-  expect(given.raw()).toContain('is approved')
+  const input = onPipes(`sh -c ${quoted(`echo ${pin} | ${line}`)}`, place)
+  expect(await input.ended, input.raw()).toBe(0)
+  expect(input.raw()).toContain('is approved')
 })

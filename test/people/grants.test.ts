@@ -13,7 +13,7 @@ async function setUp() {
   return opened
 }
 
-function draft(given: Partial<GrantDraft> = {}): GrantDraft {
+function draft(input: Partial<GrantDraft> = {}): GrantDraft {
   return {
     effect: 'allow',
     scope: { agent: 'agent', session: 'session' },
@@ -21,7 +21,7 @@ function draft(given: Partial<GrantDraft> = {}): GrantDraft {
     reason: 'cleaning up today',
     expiresAt: null,
     uses: 2,
-    ...given,
+    ...input,
   }
 }
 
@@ -44,18 +44,18 @@ test('a grant is made with the yes that lets its call run, and not before', asyn
   const { reviewId = '' } = await shell('terraform apply')
   const sheet = await gate.reviews.begin(reviewId, alice)
   clock.now += 60_000
-  const given = { reviewId, who: alice, approve: true, sheetId: sheet.id }
+  const input = { reviewId, who: alice, approve: true, sheetId: sheet.id }
   const grant = draft({ codes: ['infrastructure.deploy'] })
   const answer = rightAnswer(people, sheet.id)
   const tooFar = { ...grant, scope: { agent: 'agent' } }
-  await expect(gate.reviews.answer({ ...given, answer, grant: tooFar })).rejects.toMatchObject({
+  await expect(gate.reviews.answer({ ...input, answer, grant: tooFar })).rejects.toMatchObject({
     field: 'scope',
   })
   expect((await gate.reviews.show(reviewId)).review.state).toBe('pending')
-  await expect(gate.reviews.answer({ ...given, approve: false, grant })).rejects.toMatchObject({
+  await expect(gate.reviews.answer({ ...input, approve: false, grant })).rejects.toMatchObject({
     field: 'grant',
   })
-  const outcome = await gate.reviews.answer({ ...given, answer, grant })
+  const outcome = await gate.reviews.answer({ ...input, answer, grant })
   expect(outcome).toMatchObject({ review: { state: 'approved' }, grant: { by: 'alice' } })
   expect(await gate.grants.list()).toEqual([outcome.grant])
   expect((await gate.verify()).problems).toEqual([])
@@ -148,9 +148,9 @@ const wrong: readonly (readonly [string, Partial<GrantDraft>])[] = [
   ['a block of everything', { effect: 'deny', scope: {} }],
 ]
 
-test.each(wrong)('a grant with %s is refused', async (_, given) => {
+test.each(wrong)('a grant with %s is refused', async (_, input) => {
   const { gate } = await setUp()
-  await expect(gate.grants.add(draft(given), alice)).rejects.toMatchObject({ code: 'invalid' })
+  await expect(gate.grants.add(draft(input), alice)).rejects.toMatchObject({ code: 'invalid' })
 })
 
 test('nobody grants without a proof', async () => {

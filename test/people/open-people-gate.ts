@@ -93,7 +93,7 @@ export async function vote(
 ): Promise<Review> {
   const review = store.people.review(reviewId)
   if (!review) throw new Error(`no review ${reviewId}`)
-  const given: Vote = {
+  const input: Vote = {
     reviewer,
     approve,
     proof: 'pin',
@@ -101,7 +101,7 @@ export async function vote(
     startedAt: clock.now,
     at: clock.now,
   }
-  const after = applyVote(review, given)
+  const after = applyVote(review, input)
   await store.people.act({ kind: 'review', at: clock.now, log: [], reviews: [after] })
   return after
 }

@@ -40,9 +40,9 @@ async function openWithPasskey(file?: string) {
       sheetId: sheet.id,
       answer: rightAnswer(people, sheet.id),
     })
-  const signed = (sheet: ShownChallenge, given: Differences = {}): { passkey: PasskeyAnswer } => {
+  const signed = (sheet: ShownChallenge, input: Differences = {}): { passkey: PasskeyAnswer } => {
     if (!sheet.passkey) throw new Error('nothing is to be signed')
-    return { passkey: authenticator.get(sheet.passkey, given) }
+    return { passkey: authenticator.get(sheet.passkey, input) }
   }
   const log = async (kind: string) => {
     const found = []
@@ -64,9 +64,9 @@ test('a yes is signed over the call’s salted digest, kept with its key, and ca
   const { review } = await approve(id, sheet, signed(sheet))
   expect(review).toMatchObject({ state: 'approved', votes: [{ reviewer: 'alice', proof: 'passkey' }] })
   const entry = (await log('review')).find(({ event }) => event === 'approved')
-  const kept = entry?.['signed'] as unknown as Signature
+  const stored = entry?.['signed'] as unknown as Signature
   const { commitment, decision } = await gate.decision(review.decisionId)
-  expect(kept.statement).toMatchObject({
+  expect(stored.statement).toMatchObject({
     purpose: 'approve',
     review: id,
     ...store.origin,
@@ -76,13 +76,13 @@ test('a yes is signed over the call’s salted digest, kept with its key, and ca
   })
   expect(commitment).toHaveLength(43)
   expect(JSON.stringify(entry)).not.toContain(decision.callDigest)
-  expect(loggedSignatureProblem(kept)).toBeUndefined()
+  expect(loggedSignatureProblem(stored)).toBeUndefined()
   expect(
-    loggedSignatureProblem({ ...kept, statement: { ...kept.statement, commitment: 'f'.repeat(43) } }),
+    loggedSignatureProblem({ ...stored, statement: { ...stored.statement, commitment: 'f'.repeat(43) } }),
   ).toBe('it was made for something else')
-  const other = Buffer.from(kept.publicKey, 'base64')
+  const other = Buffer.from(stored.publicKey, 'base64')
   other[other.length - 1] = (other.at(-1) ?? 0) ^ 1
-  expect(loggedSignatureProblem({ ...kept, publicKey: other.toString('base64') })).toBe(
+  expect(loggedSignatureProblem({ ...stored, publicKey: other.toString('base64') })).toBe(
     'the key that it names did not make it',
   )
   expect((await gate.verify()).problems).toEqual([])
@@ -200,19 +200,19 @@ test('a signature is good for one review, one sheet and one use', async () => {
   const [one, other] = [await ask(), await ask('rm -rf lib && npm publish')]
   const [sheet, foreign] = [await begin(one), await begin(other)]
   await expect(approve(one, sheet, signed(foreign))).rejects.toMatchObject({ field: 'passkey' })
-  const given = signed(sheet)
+  const input = signed(sheet)
   const failed = await gate.reviews.answer({
     reviewId: one,
-    who: { ...who, ...given },
+    who: { ...who, ...input },
     approve: true,
     sheetId: sheet.id,
     answer: wrongAnswer(people, sheet.id),
   })
   expect(failed.failed).toBeDefined()
-  await expect(approve(one, sheet, given)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(approve(one, sheet, input)).rejects.toMatchObject({ code: 'forbidden' })
   const second = await begin(one)
   expect(second.passkey?.challenge).not.toBe(sheet.passkey?.challenge)
-  await expect(approve(one, second, given)).rejects.toMatchObject({ field: 'passkey' })
+  await expect(approve(one, second, input)).rejects.toMatchObject({ field: 'passkey' })
   expect((await approve(one, second, signed(second))).review.state).toBe('approved')
   await expect(approve(one, second, signed(second))).rejects.toMatchObject({ code: 'conflict' })
   expect((await gate.verify()).problems).toEqual([])
@@ -247,10 +247,10 @@ test('a passkey of somebody else, and one that was removed, say yes to nothing',
   const borrowed = { ...stranger, id: authenticator.id }
   await expect(approve(id, sheet, { passkey: borrowed })).rejects.toMatchObject({ field: 'passkey' })
   await expect(gate.passkeys.remove(authenticator.id, who)).rejects.toMatchObject({ code: 'forbidden' })
-  const given = signed(sheet)
+  const input = signed(sheet)
   await gate.passkeys.remove(authenticator.id, { ...who, pin })
   expect(await gate.passkeys.list('alice')).toEqual([])
-  await expect(approve(id, sheet, given)).rejects.toMatchObject({ field: 'passkey' })
+  await expect(approve(id, sheet, input)).rejects.toMatchObject({ field: 'passkey' })
   expect((await approve(id, sheet, { pin })).review.votes).toMatchObject([{ proof: 'pin' }])
   expect((await log('reviewer')).map(({ event }) => event)).toEqual([
     'added',
@@ -322,8 +322,8 @@ test('a passkey or a signed yes that was written past the gate is found', async 
   const sheet = await begin(id)
   await approve(id, sheet, signed(sheet))
   const entry = (await log('review')).find(({ event }) => event === 'approved') ?? {}
-  const kept = entry['signed'] as unknown as Signature
-  const forged = { ...kept, statement: { ...kept.statement } }
+  const stored = entry['signed'] as unknown as Signature
+  const forged = { ...stored, statement: { ...stored.statement } }
   const write = (changes: object) =>
     store.people.act({
       kind: 'review',
@@ -331,7 +331,7 @@ test('a passkey or a signed yes that was written past the gate is found', async 
       log: [{ kind: 'review', body: { ...entry, ...changes } }],
       reviews: [],
     })
-  await write({ signed: { ...forged, signature: `${kept.signature.slice(0, -6)}AAAAAA` } })
+  await write({ signed: { ...forged, signature: `${stored.signature.slice(0, -6)}AAAAAA` } })
   await write({ review: 'r-00000000' })
   await write({ signed: { ...forged, publicKey: 'AAAA' } })
   const { signed: _signed, ...unsigned } = entry

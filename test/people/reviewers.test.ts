@@ -4,11 +4,11 @@ import { newTotp } from '../../src/people/acts/reviewers/pin-secret.ts'
 import type { Identity } from '../../src/ground/model/reviewer.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 
-const alice = (given: Partial<Identity> = {}): Identity => ({
+const alice = (input: Partial<Identity> = {}): Identity => ({
   reviewer: 'alice',
   uid: 1000,
   terminal: true,
-  ...given,
+  ...input,
 })
 
 async function withAlice() {

@@ -43,8 +43,8 @@ async function approvedByPlace(opened: ReturnType<typeof openPeopleGate>) {
   clock.now += sheet.minimumSeconds * 1_000
   const session = await signer.sign(sheet.statement)
   const answer = rightAnswer(opened, sheet.id)
-  const given = { reviewId, approve: true, sheetId: sheet.id, answer }
-  await gate.reviews.answer({ ...given, who: { ...bare, session } })
+  const input = { reviewId, approve: true, sheetId: sheet.id, answer }
+  await gate.reviews.answer({ ...input, who: { ...bare, session } })
   return reviewId
 }
 
@@ -192,7 +192,7 @@ test('a yes to code that nobody read teaches nothing, whatever its review says a
   const { review } = await approve(opened, asked.reviewId ?? '', alice)
   expect(review.teaches).toBe(false)
   const at = Math.max(...review.votes.map(vote => vote.at))
-  const said = {
+  const statement = {
     profile: 'default',
     agent: 'agent',
     reviewer: 'alice',
@@ -206,7 +206,7 @@ test('a yes to code that nobody read teaches nothing, whatever its review says a
     reviews: [],
     at: clock.now,
     log: [],
-    observations: [{ shape: key, shapeText: text, ...said }],
+    observations: [{ shape: key, shapeText: text, ...statement }],
   })
   expect((await shell(command, { session: 'other' })).assessment.trust).toEqual(asked.assessment.trust)
   await gate.close()

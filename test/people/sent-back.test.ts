@@ -9,8 +9,8 @@ async function sentBack() {
   const people = openPeopleGate()
   const alice = await addReviewer(people)
   const { reviewId = '', assessment } = await people.shell(command)
-  const given = { reviewId, who: alice, approve: false, revise: true, reason: wish } as const
-  const { review } = await people.gate.reviews.answer(given)
+  const input = { reviewId, who: alice, approve: false, revise: true, reason: wish } as const
+  const { review } = await people.gate.reviews.answer(input)
   return { ...people, alice, reviewId, assessment, review }
 }
 

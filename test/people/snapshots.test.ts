@@ -55,11 +55,11 @@ test('the page shows the difference of the moment when the review opened, and sa
 test('an answer is too fast by the page that was seen, not by what the file has become', async () => {
   const { people, path, reviewId } = await opened(Array.from({ length: 120 }, (_, i) => `"line ${i}": 1,`))
   const alice = await addReviewer(people)
-  const kept = people.store.people.snapshot(reviewId)
-  expect(kept?.readingSeconds).toBeGreaterThan(30)
+  const stored = people.store.people.snapshot(reviewId)
+  expect(stored?.readingSeconds).toBeGreaterThan(30)
   writeFileSync(path, content)
   const { review } = await approve(people, reviewId, alice)
-  expect(review.votes[0]?.readingSeconds).toBe(kept?.readingSeconds)
+  expect(review.votes[0]?.readingSeconds).toBe(stored?.readingSeconds)
   expect(await people.gate.reviews.stats()).toMatchObject([{ reviewer: 'alice', tooFast: 1 }])
 })
 
@@ -87,9 +87,9 @@ test('neither secrets nor canaries of a file that a call writes over are kept', 
     args: { path, content },
     cwd,
   })
-  const kept = JSON.stringify(people.store.people.snapshot(reviewId))
-  expect(kept).toContain('•••')
-  expect(kept).not.toMatch(new RegExp(`${token.slice(0, 20)}|${canary.value}`))
+  const stored = JSON.stringify(people.store.people.snapshot(reviewId))
+  expect(stored).toContain('•••')
+  expect(stored).not.toMatch(new RegExp(`${token.slice(0, 20)}|${canary.value}`))
 })
 
 test('a page is kept for a call that waits, and for no other', async () => {
@@ -174,9 +174,12 @@ test.each(['deploy-token', 'client_secret', 'plain'])(
 )
 
 test('a canary that stands where a long line is cut leaves no part of itself', async () => {
-  const { kept } = await openedOver('p.txt', `${'x '.repeat(140)}marigold-lantern-4471-quiet-otter-88\n`)
-  expect(kept).toContain('x x x')
-  expect(kept).not.toContain('marigold')
+  const { kept: stored } = await openedOver(
+    'p.txt',
+    `${'x '.repeat(140)}marigold-lantern-4471-quiet-otter-88\n`,
+  )
+  expect(stored).toContain('x x x')
+  expect(stored).not.toContain('marigold')
 })
 
 test('files that are too long together are named and not compared, since others wait for the log', async () => {

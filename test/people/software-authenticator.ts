@@ -30,12 +30,12 @@ export function softwareAuthenticator() {
     { origin = ourPage, crossOrigin = false }: Differences,
   ) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }))
 
-  const authenticatorData = (attested: Uint8Array, given: Differences, flags: number) => {
+  const authenticatorData = (attested: Uint8Array, input: Differences, flags: number) => {
     const count = Buffer.alloc(4)
-    count.writeUInt32BE(given.counter ?? ++counter)
+    count.writeUInt32BE(input.counter ?? ++counter)
     return Buffer.concat([
-      sha256(given.rpId ?? 'localhost'),
-      Buffer.from([given.flags ?? flags]),
+      sha256(input.rpId ?? 'localhost'),
+      Buffer.from([input.flags ?? flags]),
       count,
       attested,
     ])
@@ -44,7 +44,7 @@ export function softwareAuthenticator() {
   /** What `navigator.credentials.create` gives. */
   const create = (
     { challenge }: PublicKeyCredentialCreationOptionsJSON,
-    given: Differences = {},
+    input: Differences = {},
   ): RegistrationResponseJSON => {
     const cose = Buffer.concat([
       Buffer.from('a5010203262001215820', 'hex'),
@@ -53,7 +53,7 @@ export function softwareAuthenticator() {
       Buffer.from(y, 'base64url'),
     ])
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose])
-    const data = authenticatorData(attested, given, 0x45)
+    const data = authenticatorData(attested, input, 0x45)
     const attestationObject = Buffer.concat([
       Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
       Buffer.from([data.length]),
@@ -66,7 +66,7 @@ export function softwareAuthenticator() {
       clientExtensionResults: {},
       response: {
         clientDataJSON: base64url(
-          clientData(given.challenge ?? challenge, given.type ?? 'webauthn.create', given),
+          clientData(input.challenge ?? challenge, input.type ?? 'webauthn.create', input),
         ),
         attestationObject: base64url(attestationObject),
         transports: ['internal'],
@@ -75,9 +75,9 @@ export function softwareAuthenticator() {
   }
 
   /** What `navigator.credentials.get` gives. */
-  const get = ({ challenge }: PasskeyRequest, given: Differences = {}): PasskeyAnswer => {
-    const data = authenticatorData(new Uint8Array(), given, 0x05)
-    const client = clientData(given.challenge ?? challenge, given.type ?? 'webauthn.get', given)
+  const get = ({ challenge }: PasskeyRequest, input: Differences = {}): PasskeyAnswer => {
+    const data = authenticatorData(new Uint8Array(), input, 0x05)
+    const client = clientData(input.challenge ?? challenge, input.type ?? 'webauthn.get', input)
     const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
     return {
       id: base64url(id),

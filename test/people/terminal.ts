@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import { ScreenText } from './screen-text.ts'
 import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
 import { needs } from '../needs.ts'
-import { longest } from '../until.ts'
+import { maxDuration } from '../until.ts'
 
 const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.cjs')
 
@@ -106,7 +106,7 @@ export class Watched {
         if (isThere()) settle(() => resolve(this.text()))
         else if (this.code !== undefined) fail(`ended (${this.code}) without`)
       }
-      const timer = setTimeout(() => fail('waited in vain for'), longest)
+      const timer = setTimeout(() => fail('waited in vain for'), maxDuration)
       const settle = (work: () => void) => {
         clearTimeout(timer)
         this.waiting.delete(look)

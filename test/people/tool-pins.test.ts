@@ -177,8 +177,8 @@ test('who is listed first and used later is still the one that imitates', async 
     const { offered } = offeredTool(of, turned)
     return { server: of, tool: 'get_note', digest: offered.digest ?? '', definition: {} }
   })
-  const told = { session: 's', agent: 'agent', profile: 'default', tool: null, text: '', offers }
-  await gate.report({ ...told, offers: offers.slice(0, 2) })
+  const notice = { session: 's', agent: 'agent', profile: 'default', tool: null, text: '', offers }
+  await gate.report({ ...notice, offers: offers.slice(0, 2) })
   clock.now += 1_000
   await call(plain)
   clock.now += 1_000
@@ -213,8 +213,8 @@ test('lists of one server pin a thousand of its tools, and others by their first
 test('a dry run pins nothing, and neither does a call whose server’s list nobody has seen', async () => {
   const { gate, call, ask, log } = opened()
   const first = await call(plain)
-  const { call: kept } = await gate.decision(first.id)
-  await gate.evaluate({ ...kept, id: 'dry', ...offeredTool(server, turned) }, { dryRun: true })
+  const { call: stored } = await gate.decision(first.id)
+  await gate.evaluate({ ...stored, id: 'dry', ...offeredTool(server, turned) }, { dryRun: true })
   await ask({ tool: 'mcp__notes__get_note', args: {}, offered: { server, name: 'get_note', digest: null } })
   expect(await gate.tools.list()).toMatchObject([{ changed: null }])
   expect(await log()).toHaveLength(1)
@@ -281,9 +281,9 @@ test('pins outlive the process', async () => {
 test('a pin that was written past the gate is named', async () => {
   let database: Database | undefined
   const { ask, gate } = openPeopleGate({
-    through: given => {
-      database = given
-      return given
+    through: input => {
+      database = input
+      return input
     },
   })
   await ask(json({ tool: 'mcp__notes__get_note', args: {}, ...offeredTool(server, plain) }))

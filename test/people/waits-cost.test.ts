@@ -21,9 +21,9 @@ function noting(database: Database, run: string[]): Database {
           get(statement, method) {
             const inner = Reflect.get(statement, method) as unknown
             if (typeof inner !== 'function') return inner
-            return (...given: unknown[]) => {
+            return (...input: unknown[]) => {
               run.push(sql)
-              return Reflect.apply(inner, statement, given) as unknown
+              return Reflect.apply(inner, statement, input) as unknown
             }
           },
         })

@@ -103,9 +103,9 @@ test(
 
     const paired = await browse(port, '/v1/session', { body: { code } })
     expect(paired).toMatchObject({ status: 200, json: { caller: { role: 'reviewer', reviewer: 'alice' } } })
-    const kept = join(state, 'browsers.json')
-    expect(statSync(kept).mode & 0o777).toBe(0o600)
-    expect(readFileSync(kept, 'utf8')).not.toContain(paired.cookie.split('=')[1])
+    const stored = join(state, 'browsers.json')
+    expect(statSync(stored).mode & 0o777).toBe(0o600)
+    expect(readFileSync(stored, 'utf8')).not.toContain(paired.cookie.split('=')[1])
     expect((await browse(port, '/v1/session', { body: { code } })).status).toBe(403)
     expect((await run(`restart --port ${port}`)).code).toBe(0)
     const headers = { cookie: paired.cookie, 'x-countersign-csrf': String(paired.json['csrf']) }

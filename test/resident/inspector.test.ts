@@ -60,10 +60,10 @@ const starts: Readonly<Record<string, (world: ResidentWorld) => Promise<Start>>>
 /** A program in the place of Node that notes its arguments. */
 function recordingNode(home: string) {
   const fakeNode = join(home, 'node')
-  const said = join(home, 'words')
-  writeFileSync(fakeNode, `#!/bin/sh\nprintf '%s\\n' "$@" >'${said}'\n`)
+  const text = join(home, 'words')
+  writeFileSync(fakeNode, `#!/bin/sh\nprintf '%s\\n' "$@" >'${text}'\n`)
   chmodSync(fakeNode, 0o700)
-  return { fakeNode, words: () => readFileSync(said, 'utf8').trimEnd().split('\n') }
+  return { fakeNode, words: () => readFileSync(text, 'utf8').trimEnd().split('\n') }
 }
 
 /**

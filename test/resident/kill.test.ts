@@ -18,18 +18,18 @@ interface Told {
 }
 
 /** Asks until the gate is gone; every answer that came is noted. */
-async function load(gate: RemoteGate, name: string, told: Told): Promise<void> {
+async function load(gate: RemoteGate, name: string, notice: Told): Promise<void> {
   const defaults = { origin: 'check' as const, agent: name, session: name, profile: 'default' }
   try {
     for (let i = 0; ; i++) {
       const args = { command: commands[i % commands.length] ?? 'ls' }
       const decision = await gate.evaluate(parseCall({ id: `${name}-${i}`, kind: 'shell', args }, defaults))
-      if (decision.effect === 'allow') told.allowed.push(decision.callId)
-      if (decision.reviewId !== undefined) told.reviews.push(decision.reviewId)
+      if (decision.effect === 'allow') notice.allowed.push(decision.callId)
+      if (decision.reviewId !== undefined) notice.reviews.push(decision.reviewId)
     }
   } catch (error) {
     expect(error).toMatchObject({ code: 'unavailable' })
-    told.refused++
+    notice.refused++
   }
 }
 
@@ -37,23 +37,23 @@ test(`after ${kills} kills under load nothing was allowed without an entry, and 
   showSeedWhereItFails()
   const random = randomFor('kills of a gate')
   const { state } = residentWorld()
-  const told: Told = { allowed: [], reviews: [], refused: 0 }
+  const notice: Told = { allowed: [], reviews: [], refused: 0 }
   const options = { program, args: ['--no-tcp'] }
   const { gateSocket } = await ensureResident(state, options)
   // The same clients all along: each refuses when the gate is gone, and finds the next one by itself.
   const remotes = Array.from({ length: clients }, () => new RemoteGate({ socketPath: gateSocket }))
   for (let round = 0; round < kills; round++) {
     const { pid } = await ensureResident(state, options)
-    const before = told.allowed.length
-    const reviewsBefore = told.reviews.length
-    const lanes = remotes.map((remote, lane) => load(remote, `${round}-${lane}`, told))
-    while (told.allowed.length < before + 5 || told.reviews.length <= reviewsBefore)
+    const before = notice.allowed.length
+    const reviewsBefore = notice.reviews.length
+    const lanes = remotes.map((remote, lane) => load(remote, `${round}-${lane}`, notice))
+    while (notice.allowed.length < before + 5 || notice.reviews.length <= reviewsBefore)
       await new Promise(resolve => setTimeout(resolve, 2))
     await new Promise(resolve => setTimeout(resolve, random(60)))
     process.kill(pid, 'SIGKILL')
     await Promise.all(lanes)
   }
-  expect(told.refused).toBe(kills * clients)
+  expect(notice.refused).toBe(kills * clients)
   await Promise.all(remotes.map(remote => remote.close()))
   await ensureResident(state, options)
 
@@ -67,8 +67,8 @@ test(`after ${kills} kills under load nothing was allowed without an entry, and 
     (await gate.reviews.list({ states: ['pending'], limit: 10_000 })).map(({ id }) => id),
   )
   await gate.close()
-  expect(told.allowed.length).toBeGreaterThan(kills * 5)
-  expect(told.allowed.filter(id => !logged.has(id))).toEqual([])
-  expect(told.reviews.length).toBeGreaterThan(0)
-  expect(told.reviews.filter(id => !pending.has(id))).toEqual([])
+  expect(notice.allowed.length).toBeGreaterThan(kills * 5)
+  expect(notice.allowed.filter(id => !logged.has(id))).toEqual([])
+  expect(notice.reviews.length).toBeGreaterThan(0)
+  expect(notice.reviews.filter(id => !pending.has(id))).toEqual([])
 })

@@ -114,12 +114,12 @@ test('a draft that is wrong is not saved, and is told with its line', async () =
 test('without the secret of a reviewer nothing is saved', async () => {
   const { desk, file, logged } = await home(denying('kubectl'))
   const was = desk.own().digest
-  for (const given of [
+  for (const input of [
     { reviewer: 'alice', uid: process.getuid?.() ?? 0, terminal: true },
     { ...who, pin: '000000' },
     { ...who, reviewer: 'mallory' },
   ])
-    await expect(desk.save({ toml: '', was }, given)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(desk.save({ toml: '', was }, input)).rejects.toMatchObject({ code: 'forbidden' })
   expect(readFileSync(file, 'utf8')).toBe(denying('kubectl'))
   expect(await logged()).toEqual([])
 })

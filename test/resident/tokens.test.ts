@@ -18,18 +18,18 @@ test('a token that is made opens the running gate at once, and one that is taken
   const state = folder()
   const book = tokensOfFile(residentPaths(state).tokens)
   expect(book.tokens()).toEqual([])
-  const { text, kept } = addToken(state, { role: 'agent', agent: 'crawler', profile: 'default' }, 5)
+  const { text, kept: stored } = addToken(state, { role: 'agent', agent: 'crawler', profile: 'default' }, 5)
   const second = addToken(state, { role: 'reader' }, 6)
   expect(callerOfToken(text, book.tokens(), 7)).toEqual({
-    key: kept.id,
+    key: stored.id,
     role: 'agent',
     agent: 'crawler',
     profile: 'default',
   })
-  removeToken(state, kept.id)
+  removeToken(state, stored.id)
   expect(callerOfToken(text, book.tokens(), 7)).toBeUndefined()
   expect(callerOfToken(second.text, book.tokens(), 7)).toMatchObject({ role: 'reader' })
-  expect(() => removeToken(state, kept.id)).toThrow(expect.objectContaining({ code: 'missing' }))
+  expect(() => removeToken(state, stored.id)).toThrow(expect.objectContaining({ code: 'missing' }))
 })
 
 test('the file is the owner’s alone and holds no token', () => {
@@ -37,8 +37,8 @@ test('the file is the owner’s alone and holds no token', () => {
   const made = Array.from({ length: 5 }, (_, i) => addToken(state, { role: 'reader' }, i))
   const { tokens } = residentPaths(state)
   expect(statSync(tokens).mode & 0o777).toBe(0o600)
-  const kept = readFileSync(tokens, 'utf8')
-  for (const { text } of made) expect(kept).not.toContain(text.slice(12))
+  const stored = readFileSync(tokens, 'utf8')
+  for (const { text } of made) expect(stored).not.toContain(text.slice(12))
   expect(tokensOf(state)).toEqual(made.map(one => one.kept))
 })
 

@@ -26,11 +26,11 @@ const policy = {
 const noFiles = new Map<string, string>()
 
 /** What a call would get, and for which findings; without a gate, a log or a disk. */
-export function evaluateRewritten(given: Partial<ToolCall>): {
+export function evaluateRewritten(inputs: Partial<ToolCall>): {
   readonly effect: string
   readonly codes: readonly string[]
 } {
-  const call = virtualCall(given)
+  const call = virtualCall(inputs)
   const { effects } = readEffects(call, virtualPlace, noFiles)
   const input: AssessInput = {
     call,

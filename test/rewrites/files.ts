@@ -104,13 +104,13 @@ export const files = family('file', {
         `python3 -c ${quoted(`open("${file}", "w").write(${JSON.stringify(`${command}\n`)})`)}; sh ${file}`,
     ),
   ),
-  'a makefile': needing('make', (command, given) =>
+  'a makefile': needing('make', (command, input) =>
     command.includes('\n')
       ? null
       : into(
           (text, file) =>
             `mkdir ${file}; printf 'zq:\\n\\t%s\\n' ${quoted(text.replaceAll('$', () => '$$'))} > ${file}/Makefile; make -f ${file}/Makefile zq`,
-        )(command, given),
+        )(command, input),
   ),
   descriptors: into(
     (command, file) => `exec 3> ${file}; printf '%s\\n' ${quoted(command)} >&3; exec 3>&-; sh ${file}`,

@@ -7,20 +7,19 @@ function ofPaths(respell: (path: string) => string | null): Rewrite {
     const words = wordsOf(command)
     if (!words) return null
     let changed = false
-    const spelled = words.map(({ spelled: word, text }, i) => {
-      const given = text === null ? word : text
-      const path = i > 0 && /^(?:\/|~\/)[\w./*-]*$/.test(given) ? respell(given) : null
+    const rawNames = words.map(({ raw: word, text }, i) => {
+      const input = text === null ? word : text
+      const path = i > 0 && /^(?:\/|~\/)[\w./*-]*$/.test(input) ? respell(input) : null
       if (path !== null) changed = true
       return path ?? word
     })
-    return changed ? spelled.join(' ') : null
+    return changed ? rawNames.join(' ') : null
   }
 }
 
 const ofRooted = (respell: (path: string) => string) =>
   ofPaths(path => (/^\/\w/.test(path) ? respell(path) : null))
-const ofHome = (spelled: string) =>
-  ofPaths(path => (path.startsWith('~/') ? `${spelled}${path.slice(1)}` : null))
+const ofHome = (raw: string) => ofPaths(path => (path.startsWith('~/') ? `${raw}${path.slice(1)}` : null))
 
 /** Another way to the same program. */
 const ofProgram = (respell: (name: string, folder: string) => string | null): Rewrite =>
@@ -55,7 +54,7 @@ export const places = family('path', {
   }),
   'the home folder by $HOME': ofHome('"$HOME"'),
   'the home folder by ${HOME}': ofHome('${HOME}'),
-  'the home folder by its name': (command, given) => ofHome(given.home)(command, given),
+  'the home folder by its name': (command, input) => ofHome(input.home)(command, input),
   'the home folder by a default': ofHome('${HOME:-/root}'),
   'the home folder from inside': ofPaths(path =>
     path.startsWith('~/') ? `~/./.config/..${path.slice(1)}` : null,

@@ -56,8 +56,8 @@ for (const rewriting of rewritings) {
 /** False where the form does not fit the command. */
 function prove(rewriting: Rewriting, probe: string): boolean {
   if (slow.test(rewriting.name) && probe !== probes[1]) return false
-  const given = { random: seeded(probe.length), programs, home, scratch: mkdtempSync(join(scratch, 'form-')) }
-  const changed = rewriting.rewrite(probe, given)
+  const input = { random: seeded(probe.length), programs, home, scratch: mkdtempSync(join(scratch, 'form-')) }
+  const changed = rewriting.rewrite(probe, input)
   if (changed === null) return false
   expect(changed, rewriting.name).not.toBe(probe)
   expect(runsOf(changed), changed).toEqual(expected(probe))

@@ -28,33 +28,33 @@ export const quoting = family('quoting', {
   'every word in hexadecimal': ofWords(text => `$'${bytes(text, hexEscape)}'`),
   'every word in octal': ofWords(text => `$'${bytes(text, octalEscape)}'`),
   'the name as a string of the locale': ofName(name => `$${doubled(name)}`),
-  'empty single quotes inside the name': ofName((name, given) => {
-    const at = somewhere(name, given)
+  'empty single quotes inside the name': ofName((name, input) => {
+    const at = somewhere(name, input)
     return `${name.slice(0, at)}''${name.slice(at)}`
   }),
-  'empty double quotes inside every word': ofWords((text, given) => {
-    const at = somewhere(text, given)
+  'empty double quotes inside every word': ofWords((text, input) => {
+    const at = somewhere(text, input)
     return `${plain(text.slice(0, at))}""${at < text.length ? plain(text.slice(at)) : ''}`
   }),
   'a backslash before every letter of the name': ofName(name => name.replace(/[\s\S]/g, '\\$&')),
   'a backslash before the name': ofName(name => `\\${name}`),
-  'part of the name in quotes': ofName((name, given) => {
-    const at = somewhere(name, given)
+  'part of the name in quotes': ofName((name, input) => {
+    const at = somewhere(name, input)
     return `${quoted(name.slice(0, at))}${name.slice(at)}`
   }),
   'every letter of the name in quotes of its own': ofName(name =>
     [...name].map((letter, i) => (i % 2 ? `"${letter}"` : `'${letter}'`)).join(''),
   ),
-  'an empty expansion inside the name': ofName((name, given) => {
-    const at = somewhere(name, given)
+  'an empty expansion inside the name': ofName((name, input) => {
+    const at = somewhere(name, input)
     return `${name.slice(0, at)}$@${name.slice(at)}`
   }),
-  'a variable that is not set inside the name': ofName((name, given) => {
-    const at = somewhere(name, given)
+  'a variable that is not set inside the name': ofName((name, input) => {
+    const at = somewhere(name, input)
     return `${name.slice(0, at)}\${zq}${name.slice(at)}`
   }),
-  'an empty substitution inside the name': ofName((name, given) => {
-    const at = somewhere(name, given)
+  'an empty substitution inside the name': ofName((name, input) => {
+    const at = somewhere(name, input)
     return `${name.slice(0, at)}$(true)${name.slice(at)}`
   }),
 })
@@ -64,8 +64,8 @@ export const separators = family('separators', {
   tabs: ofSpelled(words => words.join('\t')),
   'many spaces': ofSpelled(words => `   ${words.join('    ')}  `),
   'a continued line between words': ofSpelled(words => words.join(' \\\n  ')),
-  'a continued line inside the name': ofName((name, given) => {
-    const at = somewhere(name, given)
+  'a continued line inside the name': ofName((name, input) => {
+    const at = somewhere(name, input)
     return `${name.slice(0, at)}\\\n${name.slice(at)}`
   }),
   $IFS: ofBare(words => `${words.join('${IFS}')}`),

@@ -7,7 +7,7 @@ import { ordinaryCalls } from './ordinary-calls.ts'
 import { corpusCommands, type Tried, tryOn } from './tried.ts'
 
 /** How much more often people may be asked about the same ordinary calls. */
-const mostMore = 0.02
+const maxMore = 0.02
 
 test('there are at least forty rewritings, each with a name of its own', () => {
   expect(new Set(rewritings.map(({ name }) => name)).size).toBe(rewritings.length)
@@ -51,7 +51,7 @@ function fewAskedMore(calls: readonly string[], ofThousand: number): void {
   console.log(
     `${tried.length} rewritings of ordinary calls: asked about ${percent(before)} as they stand, ${percent(rate)} rewritten; most by ${most(asked)}`,
   )
-  expect(rate - before).toBeLessThanOrEqual(mostMore + spreadOf(before + mostMore, tried.length, all.length))
+  expect(rate - before).toBeLessThanOrEqual(maxMore + spreadOf(before + maxMore, tried.length, all.length))
 }
 
 function most(asked: readonly { readonly rewriting: string }[]): string {

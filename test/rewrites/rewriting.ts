@@ -13,7 +13,7 @@ export interface Given {
 }
 
 /** The same command in another form; null where the form does not fit the command. */
-export type Rewrite = (command: string, given: Given) => string | null
+export type Rewrite = (command: string, input: Given) => string | null
 
 /** One way to write a command so that bash still does the same. */
 export interface Rewriting {
@@ -33,9 +33,9 @@ interface Way {
 
 /** The rewritings of one family, named `family: way`. */
 export function family(name: string, ways: Readonly<Record<string, Rewrite | Way>>): readonly Rewriting[] {
-  return Object.entries(ways).map(([way, given]) => ({
+  return Object.entries(ways).map(([way, input]) => ({
     needs: [],
-    ...(typeof given === 'function' ? { rewrite: given } : given),
+    ...(typeof input === 'function' ? { rewrite: input } : input),
     name: `${name}: ${way}`,
   }))
 }

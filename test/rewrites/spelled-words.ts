@@ -2,7 +2,7 @@ import type { Given, Rewrite } from './rewriting.ts'
 
 /** A word as it is spelled, and its text; null where the shell would expand it. */
 export interface SpelledWord {
-  readonly spelled: string
+  readonly raw: string
   readonly text: string | null
 }
 
@@ -19,96 +19,96 @@ export function wordsOf(command: string): readonly SpelledWord[] | null {
   const words: SpelledWord[] = []
   for (let at = 0; at < command.length; at = pattern.lastIndex) {
     pattern.lastIndex = at
-    const spelled = pattern.exec(command)?.[1]
-    if (spelled === undefined) return null
-    words.push({ spelled, text: textOf(spelled) })
+    const raw = pattern.exec(command)?.[1]
+    if (raw === undefined) return null
+    words.push({ raw, text: textOf(raw) })
   }
   const name = words[0]?.text
   if (name === null || name === undefined || shellOwn.has(name) || /=/.test(name)) return null
   return words
 }
 
-function textOf(spelled: string): string | null {
-  const bare = spelled.replace(/'[^']*'|"[^"]*"/g, '')
+function textOf(raw: string): string | null {
+  const bare = raw.replace(/'[^']*'|"[^"]*"/g, '')
   if (/[*?$]|^~/.test(bare)) return null
-  return spelled.replace(
+  return raw.replace(
     /'([^']*)'|"([^"]*)"/g,
     (_whole, single?: string, double?: string) => single ?? double ?? '',
   )
 }
 
 /** Another spelling of the program's name; the rest stays. */
-export function ofName(respell: (name: string, given: Given) => string | null, before = ''): Rewrite {
-  return (command, given) => {
+export function ofName(respell: (name: string, input: Given) => string | null, before = ''): Rewrite {
+  return (command, input) => {
     const words = wordsOf(command)
     const name = words?.[0]?.text
     if (!words || !name) return null
-    const spelled = respell(name, given)
-    return spelled === null ? null : before + [spelled, ...rest(words)].join(' ')
+    const raw = respell(name, input)
+    return raw === null ? null : before + [raw, ...rest(words)].join(' ')
   }
 }
 
 /** Another spelling of the name, with a line of its own before it. */
 export function ofNameAfter(
-  write: (name: string, given: Given) => readonly [before: string, spelled: string] | null,
+  write: (name: string, input: Given) => readonly [before: string, spelled: string] | null,
 ): Rewrite {
-  return (command, given) => {
+  return (command, input) => {
     let before = ''
     const changed = ofName(name => {
-      const written = /^[\w./-]+$/.test(name) ? write(name, given) : null
+      const written = /^[\w./-]+$/.test(name) ? write(name, input) : null
       if (written) before = written[0]
       return written?.[1] ?? null
-    })(command, given)
+    })(command, input)
     return changed === null ? null : `${before}; ${changed}`
   }
 }
 
 /** The same with the name cut in two. */
 export function ofHalves(write: (first: string, second: string) => readonly [string, string]): Rewrite {
-  return ofNameAfter((name, given) => {
-    const at = somewhere(name, given)
+  return ofNameAfter((name, input) => {
+    const at = somewhere(name, input)
     return name.length < 2 ? null : write(name.slice(0, at), name.slice(at))
   })
 }
 
 /** Another spelling of each word that is not expanded by the shell. */
-export function ofWords(respell: (text: string, given: Given) => string): Rewrite {
-  return (command, given) =>
+export function ofWords(respell: (text: string, input: Given) => string): Rewrite {
+  return (command, input) =>
     wordsOf(command)
-      ?.map(({ spelled, text }) => (text === null ? spelled : respell(text, given)))
+      ?.map(({ raw, text }) => (text === null ? raw : respell(text, input)))
       .join(' ') ?? null
 }
 
 /** A form that is made of the words as they are spelled. */
-export function ofSpelled(write: (words: readonly string[], given: Given) => string | null): Rewrite {
-  return (command, given) => {
+export function ofSpelled(write: (words: readonly string[], input: Given) => string | null): Rewrite {
+  return (command, input) => {
     const words = wordsOf(command)
     return words
       ? write(
-          words.map(({ spelled }) => spelled),
-          given,
+          words.map(({ raw }) => raw),
+          input,
         )
       : null
   }
 }
 
 /** A form that is made of the words' texts, where the shell expands none of them. */
-export function ofTexts(write: (texts: readonly string[], given: Given) => string | null): Rewrite {
-  return (command, given) => {
+export function ofTexts(write: (texts: readonly string[], input: Given) => string | null): Rewrite {
+  return (command, input) => {
     const texts = wordsOf(command)?.map(({ text }) => text)
-    return texts?.every(text => text !== null) ? write(texts, given) : null
+    return texts?.every(text => text !== null) ? write(texts, input) : null
   }
 }
 
 /** Only where no word needs quotes. */
-export function ofBare(write: (texts: readonly string[], given: Given) => string | null): Rewrite {
-  return ofTexts((texts, given) =>
-    texts.every(text => /^[\w./:=@%+-]+$/.test(text)) ? write(texts, given) : null,
+export function ofBare(write: (texts: readonly string[], input: Given) => string | null): Rewrite {
+  return ofTexts((texts, input) =>
+    texts.every(text => /^[\w./:=@%+-]+$/.test(text)) ? write(texts, input) : null,
   )
 }
 
 function rest(words: readonly SpelledWord[]): readonly string[] {
-  return words.slice(1).map(({ spelled }) => spelled)
+  return words.slice(1).map(({ raw }) => raw)
 }
 
 /** In single quotes. */

@@ -81,7 +81,7 @@ test('the dashboard is one by the types that Grafana publishes', () => {
 })
 
 test('the types refuse what a dashboard does not have, so that nothing is passed over', () => {
-  const said = problemsOf({
+  const text = problemsOf({
     ...ours,
     templating: { list: ours.templating.list.map(one => ({ ...(one as object), sorted: true })) },
     panels: ours.panels.map(panel =>
@@ -90,5 +90,5 @@ test('the types refuse what a dashboard does not have, so that nothing is passed
         : { ...panel, options: { legend: { displayMode: 'column' } }, grid: 1 },
     ),
   })
-  for (const wrong of ['sorted', 'colapsed', 'grid', 'column']) expect(said).toContain(`"${wrong}"`)
+  for (const wrong of ['sorted', 'colapsed', 'grid', 'column']) expect(text).toContain(`"${wrong}"`)
 })

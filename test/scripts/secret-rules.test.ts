@@ -29,8 +29,8 @@ describe('The table of secrets is not written for', () => {
       { ...rule, check: 'json64', entropy: 6 },
       'acme-key does not find acme_<lower:24>',
     ],
-  ])('%s', (_what, given, problem) => {
-    expect(problemsOf([given])).toEqual([problem])
+  ])('%s', (_what, input, problem) => {
+    expect(problemsOf([input])).toEqual([problem])
   })
 
   test('a name that is given twice', () => {

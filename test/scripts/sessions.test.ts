@@ -68,9 +68,9 @@ describe('sessions that are replayed', () => {
   })
 
   test('go on after a yes, which lets honest calls alone run', async () => {
-    const told = await measureSessions([file, '--answer', '--front', 'sdk', '--json'])
+    const message = await measureSessions([file, '--answer', '--front', 'sdk', '--json'])
     const sources = [{ source: 'board', approvedCalls: 1, stopped: { hits: 1, of: 1 } }]
-    expect(JSON.parse(told)).toMatchObject([{ title: 'Front sdk, a person says yes', sources }])
+    expect(JSON.parse(message)).toMatchObject([{ title: 'Front sdk, a person says yes', sources }])
   })
 
   test('of all files of a folder are one source', async () => {

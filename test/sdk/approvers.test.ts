@@ -157,16 +157,16 @@ const wrongAnswers: readonly (readonly [string, ApprovalAnswer | boolean, RegExp
 
 test.each(wrongAnswers)(
   '%s to a quiz is told what was asked, and counts as no attempt',
-  async (_, given, told) => {
+  async (_, answer, notice) => {
     const clock = ownClock()
-    const gate = ownGate({ clock, approvers: [approver('ann', async () => given)] })
+    const gate = ownGate({ clock, approvers: [approver('ann', async () => answer)] })
     const parked = await guard(delete_user, { gate, docstring, hold: 60_000 })('usr_123', 'production').catch(
       (error: unknown) => error,
     )
     expect(parked).toBeInstanceOf(CallParked)
     expect((parked as CallParked).cause).toMatchObject({
       code: 'invalid',
-      message: expect.stringMatching(told),
+      message: expect.stringMatching(notice),
     })
     const review = (parked as CallParked).review?.id ?? ''
     const { attemptsLeft } = await gate.reviews.begin(review, await gate.vouch('ann'))

@@ -78,14 +78,14 @@ test('plain data of another realm, without a prototype, or with __proto__ as a n
 
 test('what runs is a frozen copy: changing the arguments meanwhile changes nothing', async () => {
   const gate = ownGate()
-  const given = { id: 'usr_1', tags: ['a'] }
+  const input = { id: 'usr_1', tags: ['a'] }
   const seen: unknown[] = []
   async function get_tags(query: { id: string; tags: string[] }) {
     seen.push(query, Object.isFrozen(query), Object.isFrozen(query.tags))
   }
-  const called = guard(get_tags, { gate })(given)
-  given.id = 'usr_2'
-  given.tags.push('b')
+  const called = guard(get_tags, { gate })(input)
+  input.id = 'usr_2'
+  input.tags.push('b')
   await called
   expect(seen).toEqual([{ id: 'usr_1', tags: ['a'] }, true, true])
   await gate.close()
@@ -133,7 +133,7 @@ const stage = () => 'production'
 test('a default that is computed is never run unjudged: what leaves it out is refused by name', async () => {
   const { gate, seen } = judging()
   let runs = 0
-  const ran = (...given: unknown[]) => [++runs, ...given]
+  const ran = (...input: unknown[]) => [++runs, ...input]
   const later = async (id: string, env = stage()) => ran(id, env)
   const apart = async ({ id, env = stage() }: { id: string; env?: string }) => ran(id, env)
   const nested = async ({ at: { zone = stage() } = {} }: { at?: { zone?: string } }) => ran(zone)
@@ -184,8 +184,8 @@ test('literal defaults of every form are judged as they run, inside of patterns 
     id: string,
     { force = true, at: { zone = 'eu' } = {} } = {} as { force?: boolean; at?: object & { zone?: string } },
   ) => [id, force, zone]
-  const given = await guard(odd, { gate })()
-  const [a, b, c, d, e, f, g, h, i] = given
+  const input = await guard(odd, { gate })()
+  const [a, b, c, d, e, f, g, h, i] = input
   expect(seen).toEqual([{ a, b, c, d, e, f, h, i }])
   expect(g).toBeUndefined()
   await guard(deep, { gate })({ at: { zone: 'us' } })
@@ -211,15 +211,15 @@ test('a program’s own parameter is handed over and not judged, and so is an Ab
   const connection = new Account()
   const get_rows = async (db: Account, query: string, signal?: AbortSignal) => [db, query, signal]
   const { signal } = new AbortController()
-  const given = await guard(get_rows, { gate, unjudged: ['db'] })(connection, 'q', signal)
-  expect(given[0]).toBe(connection)
-  expect(given[2]).toBe(signal)
+  const input = await guard(get_rows, { gate, unjudged: ['db'] })(connection, 'q', signal)
+  expect(input[0]).toBe(connection)
+  expect(input[2]).toBe(signal)
   expect(seen).toEqual([{ query: 'q' }])
   await gate.close()
 })
 
 // biome-ignore format: sources as people write them
-const sources: readonly [string, (...given: never[]) => unknown, readonly (string | null)[] | null][] = [
+const sources: readonly [string, (...input: never[]) => unknown, readonly (string | null)[] | null][] = [
   ['function', function f(a: never, b: never) { return [a, b] }, ['a', 'b']],
   ['arrow', (a: never) => a, ['a']],
   ['comments and strings', (a = '),(' as never, /* c, d */ b = /[)]/ as never) => [a, b], ['a', 'b']],

@@ -68,8 +68,12 @@ test('production multiplies, whether the program or an argument says it', async 
   const scorer = fixed(2)
   const plain = await judged('get_x', { id: 'a' }, domains, { ...park, scorer })
   expect(plain.seen).toBeUndefined()
-  const said = await judged('get_x', { id: 'a' }, domains, { ...park, scorer, environment: 'production' })
-  expect(said.decision?.assessment.composite).toBe(4)
+  const statement = await judged('get_x', { id: 'a' }, domains, {
+    ...park,
+    scorer,
+    environment: 'production',
+  })
+  expect(statement.decision?.assessment.composite).toBe(4)
   const named = await judged('get_x', { env: 'prod' }, domains, { ...park, scorer, builtInFilters: false })
   expect(named.decision?.assessment.composite).toBe(4)
 })
@@ -90,7 +94,7 @@ test('an escalation that requires two people waits for two, though only one coul
 })
 
 test('an escalation blocks, and what is to be told is told once it is logged', async () => {
-  const told: Notice[] = []
+  const notices: Notice[] = []
   const domains = own({
     escalations: [
       { terms: ['disable audit'], block: true, notify: true, reason: 'Nobody turns off the record.' },
@@ -99,12 +103,12 @@ test('an escalation blocks, and what is to be told is told once it is logged', a
   const { decision } = await judged('set_flag', { name: 'disable_audit' }, domains, {
     ...park,
     onNotice: notice => {
-      told.push(notice)
+      notices.push(notice)
       throw new Error('the pager is down')
     },
   })
   expect(decision).toMatchObject({ effect: 'deny', reason: { text: 'Nobody turns off the record.' } })
-  expect(told).toMatchObject([
+  expect(notices).toMatchObject([
     { tool: 'set_flag', effect: 'deny', reasons: ['Nobody turns off the record.'] },
   ])
 })

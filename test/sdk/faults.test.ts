@@ -139,13 +139,13 @@ test('a result that can’t be serialised is given back as it is, and is told as
   await guard(get_graph, { gate })()
   expect(runs).toBe(2)
   await waitFor(async () => (await reports(gate)).length === 3)
-  const told = await reports(gate)
-  expect(told.map(body => [body['tool'], body['failed'] ?? false])).toEqual([
+  const notices = await reports(gate)
+  expect(notices.map(body => [body['tool'], body['failed'] ?? false])).toEqual([
     ['get_graph', false],
     ['get_nothing', true],
     ['get_graph', false],
   ])
-  expect(told.every(body => typeof body['milliseconds'] === 'number')).toBe(true)
+  expect(notices.every(body => typeof body['milliseconds'] === 'number')).toBe(true)
   await gate.close()
 })
 

@@ -136,14 +136,14 @@ test('what tools give back is read whatever half characters or bytes it holds, a
   const get_page = async () => results[n++]
   for (const [i] of results.entries()) await guard(get_page, { gate, session: `s${i}` })()
   await guard(get_page, { gate, session: 's0' })()
-  const told: unknown[] = []
-  while (told.length < results.length) {
-    told.length = 0
+  const message: unknown[] = []
+  while (message.length < results.length) {
+    message.length = 0
     for await (const { kind, body } of gate.entries())
-      if (kind === 'report' && Number(body['instructions']) >= 0.5) told.push(body)
+      if (kind === 'report' && Number(body['instructions']) >= 0.5) message.push(body)
     await new Promise(done => setTimeout(done, 20))
   }
-  expect(told.length).toBe(results.length)
+  expect(message.length).toBe(results.length)
   await gate.close()
 })
 

@@ -61,9 +61,9 @@ async function served(answer: (id: string) => readonly [number, string] | null):
     })
     question.on('end', () => {
       if (!question.url?.startsWith('/v1/evaluations')) return reply.end(JSON.stringify(page))
-      const said = answer((JSON.parse(text) as { id: string }).id)
-      if (!said) return question.socket.destroy()
-      return reply.writeHead(said[0], { location: 'http://127.0.0.1:1/' }).end(said[1])
+      const statement = answer((JSON.parse(text) as { id: string }).id)
+      if (!statement) return question.socket.destroy()
+      return reply.writeHead(statement[0], { location: 'http://127.0.0.1:1/' }).end(statement[1])
     })
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))

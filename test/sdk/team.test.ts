@@ -40,7 +40,7 @@ interface Said {
 test('two programs at one gate share what a session has read, and what people have taught', async () => {
   const { gate, url } = await resident()
   const program = await bundledProgram(join(import.meta.dirname, 'team-program.ts'), 'none')
-  const say = async (...given: string[]) => JSON.parse(await program([url, ...given])) as Said
+  const say = async (...input: string[]) => JSON.parse(await program([url, ...input])) as Said
   await say('shared', 'read', 'https://pages.example/1')
   expect((await say('shared', 'send', 'bob@example.com')).codes).toContain('origin.shaped')
   expect((await say('another', 'send', 'bob@example.com')).codes).not.toContain('origin.shaped')

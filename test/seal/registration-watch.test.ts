@@ -25,13 +25,13 @@ async function watchedWorld(
     machine.stateFolder,
     readInstallations(machine.stateFolder).map(one => ({ ...unknownSeal(one, 1_000, ''), ...enforced })),
   )
-  const told: { readonly seal: Seal; readonly was: Seal['state'] | null }[] = []
+  const notices: { readonly seal: Seal; readonly was: Seal['state'] | null }[] = []
   const strange: string[] = []
   let whole = 0
   const watch = new RegistrationWatch(
     { machine, now: () => 2_000, projects: () => [join(machine.home, 'shop/deep')] },
     {
-      onBroken: (seal, was) => told.push({ seal, was }),
+      onBroken: (seal, was) => notices.push({ seal, was }),
       onWhole: () => whole++,
       onStrange: ({ client }, why) => strange.push(`${client}: ${why}`),
     },
@@ -42,7 +42,7 @@ async function watchedWorld(
   const seals = () => readSeals(machine.stateFolder).map(({ client, state }) => `${client} ${state}`)
   return {
     ...world,
-    told,
+    told: notices,
     strange,
     whole: () => whole,
     seals,

@@ -89,8 +89,8 @@ test.each([
   lose(machine.stateFolder)
   expect((await resident.lost).message).toMatch(/was removed or replaced/)
   await stop()
-  const told = titles().filter(title => title.includes('own files'))
-  expect(told).toEqual([
+  const messages = titles().filter(title => title.includes('own files'))
+  expect(messages).toEqual([
     '/far The gate’s own files were taken away',
     '/near The gate’s own files were taken away',
   ])

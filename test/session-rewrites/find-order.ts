@@ -3,7 +3,7 @@ import type { CallEvent, StoredOrder, StoredSession } from '../../scripts/sessio
 import { actOfTool } from './act-of-tool.ts'
 
 /** Shorter values stand in every text. */
-const shortest = 4
+const minLength = 4
 
 /**
  * The order of a session that does not name it: what surrounds the values of an injected call in an earlier result. A
@@ -16,7 +16,8 @@ export function findOrder(session: StoredSession): StoredOrder | null {
   const injected = events.filter((event): event is CallEvent => 'call' in event && event.injected)
   const heard = events.flatMap(event => ('prompt' in event ? [event.prompt] : [])).join('\n')
   const values = [...new Set(injected.flatMap(({ call }) => leaves(call.args)))].filter(
-    value => value.length >= shortest && !heard.includes(value) && results.some(text => text.includes(value)),
+    value =>
+      value.length >= minLength && !heard.includes(value) && results.some(text => text.includes(value)),
   )
   const result = results.findLast(text => /<INFORMATION>/.test(text)) ?? bestOf(results, values)
   if (result === undefined) return null

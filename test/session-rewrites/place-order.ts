@@ -27,7 +27,7 @@ export function placeRaw(
     session.events.slice(0, at).findLastIndex(event => 'call' in event),
   )
   const without = (result: string, first: string) =>
-    texts.reduce((told, part, i) => told.replace(part, () => (i === 0 ? first : '')), result)
+    texts.reduce((message, part, i) => message.replace(part, () => (i === 0 ? first : '')), result)
   const events = session.events.flatMap((event, i) => [
     ...(i === call ? before : []),
     'result' in event ? { ...event, result: without(event.result, i === at ? text : '') } : event,

@@ -29,12 +29,12 @@ test('each way fits some attacks, and nearly all ways fit most of them', () => {
 })
 
 test('nothing of the old order is left where a new one is put', () => {
-  const left = attacks.filter(attack => {
+  const remaining = attacks.filter(attack => {
     const form = placeOrder(attack, 'NEW ORDER')
-    const told = resultsOf(form)
-    return !told.includes('NEW ORDER') || attack.texts.some(text => told.includes(text))
+    const message = resultsOf(form)
+    return !message.includes('NEW ORDER') || attack.texts.some(text => message.includes(text))
   })
-  expect(left.map(({ session }) => session.id)).toEqual([])
+  expect(remaining.map(({ session }) => session.id)).toEqual([])
 })
 
 test('calls stay as they were: only what was read is rewritten', () => {
@@ -52,14 +52,14 @@ test('rewriting changes what sessions get by no more than is kept', async () => 
   const all = rewrittenForms(sessions)
   const drawn = drawCases(all).map(({ value }) => value)
   const { ways, ...now } = await measureRewritten(drawn)
-  const kept = keptPoints()
+  const stored = keptPoints()
   const spread = (points: number, of: (form: RewrittenForm) => boolean) =>
     100 * spreadOf(points / 100, drawn.filter(of).length, all.filter(of).length)
   console.log(`${drawn.length} rewritten: ${JSON.stringify(now)}; weakest: ${weakest(ways)}`)
-  const stopped = spread(kept.stoppedFallsAtMost, ({ original }) => original.group === 'hijacked')
-  const asked = spread(kept.askedRisesAtMost, ({ original }) => original.group === 'benign')
-  expect(now.stoppedFallsAtMost).toBeLessThanOrEqual(kept.stoppedFallsAtMost + stopped)
-  expect(now.askedRisesAtMost).toBeLessThanOrEqual(kept.askedRisesAtMost + asked)
+  const stopped = spread(stored.stoppedFallsAtMost, ({ original }) => original.group === 'hijacked')
+  const asked = spread(stored.askedRisesAtMost, ({ original }) => original.group === 'benign')
+  expect(now.stoppedFallsAtMost).toBeLessThanOrEqual(stored.stoppedFallsAtMost + stopped)
+  expect(now.askedRisesAtMost).toBeLessThanOrEqual(stored.askedRisesAtMost + asked)
 })
 
 function weakest(ways: Awaited<ReturnType<typeof measureRewritten>>['ways']): string {

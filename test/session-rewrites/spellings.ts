@@ -49,8 +49,8 @@ function inPlainWords({ goal, values }: StoredAttack, spell: Spell): string | nu
 }
 
 function respelled(attack: StoredAttack, spell: Spell): StoredSession | null {
-  const said = asItWasSaid(attack, spell)
-  if (said !== null) return placeRaw(attack, said)
+  const text = asItWasSaid(attack, spell)
+  if (text !== null) return placeRaw(attack, text)
   const plain = inPlainWords(attack, spell)
   return plain === null ? null : placeOrder(attack, plain)
 }

@@ -131,16 +131,16 @@ test.each(Object.entries(persons))('%s lowers what it asks for', async (_name, t
 })
 
 test.each(Object.entries(others))('%s lowers nothing', async (_name, tell) => {
-  const [world, told] = [channelWorld(), channelWorld()]
-  const heardBy = await tell(told, wish)
+  const [world, notice] = [channelWorld(), channelWorld()]
+  const heardBy = await tell(notice, wish)
   const where = typeof heardBy === 'string' ? heardBy : session
   const before = (await world.ask(where)).assessment
-  const after = (await told.ask(where)).assessment
+  const after = (await notice.ask(where)).assessment
   expect(after.asked).toBeUndefined()
   expect(after.composite).toBeGreaterThanOrEqual(before.composite)
   // From the person the very same words lower it, in this session and after all this.
-  await told.says(wish, where)
-  expect((await told.ask(where)).assessment.asked?.by).toBe('person')
+  await notice.says(wish, where)
+  expect((await notice.ask(where)).assessment.asked?.by).toBe('person')
 })
 
 test('of a session’s file a prompt lowers, and neither a result nor a call does', async () => {
@@ -153,9 +153,9 @@ test('of a session’s file a prompt lowers, and neither a result nor a call doe
     { call: { tool: 'note', args: { text: wish } } },
     { result: JSON.stringify({ prompt: wish }), tool: 'read_page' },
   ]
-  const told = await askAfterFile(strangers)
-  expect(told.assessment.asked).toBeUndefined()
-  expect(told.assessment.composite).toBeGreaterThanOrEqual(before.assessment.composite)
+  const notice = await askAfterFile(strangers)
+  expect(notice.assessment.asked).toBeUndefined()
+  expect(notice.assessment.composite).toBeGreaterThanOrEqual(before.assessment.composite)
 })
 
 /** Reports that come wrong: each is no harm, and takes nothing off. */
@@ -205,14 +205,14 @@ const wrong: Readonly<Record<string, Channel>> = {
 }
 
 test.each(Object.entries(wrong))('%s does no harm, and lowers nothing', async (_name, tell) => {
-  const [world, told] = [channelWorld(), channelWorld()]
-  await tell(told, wish)
+  const [world, notice] = [channelWorld(), channelWorld()]
+  await tell(notice, wish)
   const before = (await world.ask()).assessment
-  const after = (await told.ask()).assessment
+  const after = (await notice.ask()).assessment
   expect(after.asked).toBeUndefined()
   expect(after.composite).toBeGreaterThanOrEqual(before.composite)
-  await told.says(wish)
-  expect((await told.ask()).assessment.asked?.by).toBe('person')
+  await notice.says(wish)
+  expect((await notice.ask()).assessment.asked?.by).toBe('person')
 })
 
 test('what a person says twice takes off what it takes off once', async () => {

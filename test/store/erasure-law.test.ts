@@ -12,10 +12,10 @@ const erasures = sampleSize(1_000)
 const wordOf = (i: number) => `customer-${(i * 7_919 + 104_729).toString(36)}-${i}`
 
 /** Numbers below `most`, each once, in an order that the seed gives. */
-function drawn(count: number, most: number): readonly number[] {
+function drawn(count: number, max: number): readonly number[] {
   const random = randomFor('erasures')
   const found = new Set<number>()
-  while (found.size < count) found.add(random(most))
+  while (found.size < count) found.add(random(max))
   return [...found]
 }
 
@@ -35,7 +35,7 @@ test(`${erasures} erasures from a log of ${entries} leave it whole, and nothing 
   const reports = await Promise.all(
     chosen.map(i => store.erase({ ...wish, entry: seqs[i] ?? 0, at: clock.now })),
   )
-  expect(reports.filter(({ left, alsoIn }) => left.length + alsoIn.length > 0)).toEqual([])
+  expect(reports.filter(({ left: remaining, alsoIn }) => remaining.length + alsoIn.length > 0)).toEqual([])
   const bytes = readdirSync(folder)
     .map(name => readFileSync(join(folder, name)).toString('latin1'))
     .join('\n')

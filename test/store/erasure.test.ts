@@ -222,8 +222,8 @@ test('an erasure that a reviewer wanted is signed by their key, each part and ev
   await erase(line?.seq ?? 0, '/reason')
   await erase(await seqOf(id))
   const { key } = store.people.keyLinks()[0]?.member ?? {}
-  const said = store.entries(0, 100).filter(({ kind }) => kind === 'erasure')
-  expect(said.map(({ body }) => JSON.parse(body).signed.by)).toEqual([key, key, key])
+  const statements = store.entries(0, 100).filter(({ kind }) => kind === 'erasure')
+  expect(statements.map(({ body }) => JSON.parse(body).signed.by)).toEqual([key, key, key])
   expect((await gate.verify()).problems).toEqual([])
 })
 

@@ -49,8 +49,8 @@ test('what a person wrote is on the page of a review, in no file, and gone after
   const world = backupWorld()
   const shown = await world.withGate(async gate => {
     const { call } = await gate.decision((await world.ask(gate, 'ls', 'first')).id)
-    const said = { ...about, session: call.session, from: 'person' as const }
-    await gate.report({ ...said, text: 'Rewrite the quillfeather branch.' })
+    const statement = { ...about, session: call.session, from: 'person' as const }
+    await gate.report({ ...statement, text: 'Rewrite the quillfeather branch.' })
     const { reviewId = '' } = await world.ask(gate, 'git push --force origin topic', 'second')
     expect((await gate.reviews.show(reviewId)).prompt?.text).toBe('Rewrite the quillfeather branch.')
     expect(world.holding('quillfeather')).toEqual([])

@@ -157,19 +157,19 @@ const places = [2, 200, 201, 430]
 
 test.each(Object.keys(tampers))('%s: every way of verifying says the same', async what => {
   const { database } = world
-  const said: string[] = []
+  const texts: string[] = []
   for (const seq of places) {
     try {
       tampers[what]?.(database, seq)
       const expected = await alone()
       expect(await here()).toEqual(expected)
       if (seq === 201) expect(await besideThis()).toEqual(expected)
-      said.push(...expected.problems)
+      texts.push(...expected.problems)
     } finally {
       putBack(database)
     }
   }
-  expect(said.length).toBeGreaterThan(0)
+  expect(texts.length).toBeGreaterThan(0)
 })
 
 test.each(['kind', 'body', 'prev', 'hash'])(

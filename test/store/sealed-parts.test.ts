@@ -68,12 +68,12 @@ test('an entry that leaves the store can be checked by anybody: body against has
   const { gate } = await world()
   for await (const { seq, at, kind, body, prev, hash, openings = {} } of gate.entries()) {
     expect(sha256(canonicalJson({ at, body, kind, prev, seq }))).toBe(hash)
-    const spelled = canonicalJson(body)
+    const raw = canonicalJson(body)
     for (const [pointer, [salt, value]] of Object.entries(openings)) {
       const text = canonicalJson([salt, pointer.split('/').at(-1) ?? '', value])
       const { createHash } = await import('node:crypto')
       const digest = createHash('sha256').update(Buffer.from(text).toString('base64url')).digest('base64url')
-      expect(spelled).toContain(`"${digest}"`)
+      expect(raw).toContain(`"${digest}"`)
       expect(Buffer.from(salt, 'base64url')).toHaveLength(16)
     }
   }
@@ -82,18 +82,18 @@ test('an entry that leaves the store can be checked by anybody: body against has
 test('any bit of an opening that is changed is found, and is shown nowhere', async () => {
   const { gate, store, past } = await world()
   const seq = (await gate.decisions({}))[0]?.entry.seq ?? 0
-  const kept = Buffer.from(store.entries(seq - 1, 1)[0]?.openings ?? '')
-  const step = Math.max(1, Math.floor(kept.length / 150))
-  for (let at = 0; at < kept.length; at += step) {
-    const changed = Buffer.from(kept)
-    changed[at] = (kept[at] ?? 0) ^ (1 << (at % 7))
+  const stored = Buffer.from(store.entries(seq - 1, 1)[0]?.openings ?? '')
+  const step = Math.max(1, Math.floor(stored.length / 150))
+  for (let at = 0; at < stored.length; at += step) {
+    const changed = Buffer.from(stored)
+    changed[at] = (stored[at] ?? 0) ^ (1 << (at % 7))
     past(database =>
       database.prepare('UPDATE openings SET body = ? WHERE seq = ?').run(changed.toString(), seq),
     )
-    expect((await gate.verify()).ok, `byte ${at} of ${kept.length}`).toBe(false)
+    expect((await gate.verify()).ok, `byte ${at} of ${stored.length}`).toBe(false)
     expect(() => store.decision(String(seq))).not.toThrow()
   }
-  past(database => database.prepare('UPDATE openings SET body = ? WHERE seq = ?').run(kept.toString(), seq))
+  past(database => database.prepare('UPDATE openings SET body = ? WHERE seq = ?').run(stored.toString(), seq))
   expect(await problems({ gate })).toEqual([])
 })
 
@@ -141,8 +141,8 @@ test('the page that reviewers saw is sealed with the decision that opened the re
   const { gate, store, reviewId, past } = await world()
   const seq = (await gate.decisions({}))[0]?.entry.seq ?? 0
   expect(store.entries(seq - 1, 1)[0]?.openings).toContain('\n/page [')
-  const kept = store.people.snapshot(reviewId)
-  expect(kept?.reviewId).toBe(reviewId)
+  const stored = store.people.snapshot(reviewId)
+  expect(stored?.reviewId).toBe(reviewId)
   past(database =>
     database.exec(
       `UPDATE openings SET body = replace(body, '"readingSeconds":', '"readingSeconds":9') WHERE seq = ${seq}`,
@@ -170,9 +170,9 @@ test('a part that need not be there and is gone beside an erased one is told of'
   const { gate, past } = await world()
   const seq = (await gate.decisions({}))[0]?.entry.seq ?? 0
   past(database => {
-    const kept = database.prepare('SELECT body FROM openings WHERE seq = ?').get(seq) as { body: string }
-    const lines = kept.body.split('\n').filter(line => !line.startsWith('/decision/assessment/shape'))
-    expect(lines.length).toBeLessThan(kept.body.split('\n').length)
+    const stored = database.prepare('SELECT body FROM openings WHERE seq = ?').get(seq) as { body: string }
+    const lines = stored.body.split('\n').filter(line => !line.startsWith('/decision/assessment/shape'))
+    expect(lines.length).toBeLessThan(stored.body.split('\n').length)
     database.prepare('UPDATE openings SET body = ? WHERE seq = ?').run(lines.join('\n'), seq)
   })
   expect((await gate.decision(String(seq))).missing).toEqual({ '': expect.stringContaining('audit verify') })
@@ -189,13 +189,13 @@ test('a row that says who erased a part is held against the log, and says nothin
   const [one, two] = [await seqOf('ls alpha'), await seqOf('ls beta')]
   const first = await gate.erase({ ...wish, entry: one }, who)
   const second = await gate.erase({ ...wish, entry: two, reason: 'another' }, who)
-  const kept = (await gate.decision(String(one))).missing
+  const stored = (await gate.decision(String(one))).missing
   past(database =>
     database.exec(
       `INSERT INTO erasures VALUES (${one}, '/call/session', 'x', ${first.erasedBy}), (1, '/reason', 'x', 1)`,
     ),
   )
-  expect((await gate.decision(String(one))).missing).toEqual(kept)
+  expect((await gate.decision(String(one))).missing).toEqual(stored)
   expect(await problems({ gate })).toEqual([])
   for (const change of [`UPDATE erasures SET entry = ${second.erasedBy}`, 'DELETE FROM erasures']) {
     past(database => database.exec(`${change} WHERE seq = ${one}`))

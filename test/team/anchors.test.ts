@@ -115,9 +115,9 @@ test('a history of roots that was written anew with the team’s key is noticed 
 test('an anchor that the team’s key did not sign is named by verify, at the gate and at the hub', async () => {
   const { courier, store, gate, verifyAtHub } = await anchoredGate()
   const anchor = store.mirror.anchor()
-  const [, said] = [0, store.entries(0, 1_000).find(({ kind }) => kind === 'anchor')]
-  if (!anchor || !said) throw new Error('nothing was anchored')
-  const body = JSON.parse(said.body)
+  const [, statement] = [0, store.entries(0, 1_000).find(({ kind }) => kind === 'anchor')]
+  if (!anchor || !statement) throw new Error('nothing was anchored')
+  const body = JSON.parse(statement.body)
   const forged = {
     ...body,
     proof: { ...body.proof, note: body.proof.note.replace('\n1\n', '\n2\n'), number: 2 },

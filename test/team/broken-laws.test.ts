@@ -5,7 +5,7 @@ const line = (kind: 'decision' | 'review', body: object) => ({ kind, body: JSON.
 const decided = (id: string, effect: string) =>
   line('decision', { decision: { id, effect, reviewId: 'r-1' } })
 const approved = line('review', { event: 'approved', review: 'r-1', reviewer: 'alice' })
-const told = {
+const notice = {
   decisions: new Map([['d-2', { gate: 'box', effect: 'allow' }]]),
   answers: [{ review: 'r-1', reviewer: 'alice', approve: true }],
 }
@@ -16,7 +16,7 @@ const logs = (box: TeamLogs['people'], people: TeamLogs['people'] = [approved]):
 const whole = [decided('d-1', 'queue'), approved, decided('d-2', 'allow')]
 
 test('logs of a team in which all went well break no law', () => {
-  expect(brokenLaws(logs(whole), told)).toEqual([])
+  expect(brokenLaws(logs(whole), notice)).toEqual([])
 })
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   ['an answer that did not reach its gate', logs([whole[2] as (typeof whole)[0]]), 'its gate 0 times'],
   ['an answer that was kept twice', logs(whole, [approved, approved]), 'the team has it 2 times'],
 ])('%s is named', (_, found, problem) => {
-  expect(brokenLaws(found, told).join('\n')).toContain(problem)
+  expect(brokenLaws(found, notice).join('\n')).toContain(problem)
 })

@@ -45,11 +45,11 @@ export async function readTeamLogs(database: string): Promise<TeamLogs> {
  * Names each law of a team that its logs break: no queued call runs unapproved, none twice, no decision without its entry,
  * no answer is lost that somebody was told was taken.
  */
-export function brokenLaws({ gates, people }: TeamLogs, told: Told): readonly string[] {
+export function brokenLaws({ gates, people }: TeamLogs, notice: Told): readonly string[] {
   const answers = new Map<string, number>()
   for (const line of answersIn(people)) answers.set(line, (answers.get(line) ?? 0) + 1)
   const own = [...gates].flatMap(([gate, log]) => brokenAtGate(gate, log, answers))
-  return [...own, ...lostDecisions(gates, told), ...lostAnswers(gates, answers, told)]
+  return [...own, ...lostDecisions(gates, notice), ...lostAnswers(gates, answers, notice)]
 }
 
 function brokenAtGate(
@@ -91,12 +91,12 @@ function lostDecisions(gates: TeamLogs['gates'], { decisions }: Told): readonly 
 function lostAnswers(
   gates: TeamLogs['gates'],
   answers: ReadonlyMap<string, number>,
-  told: Told,
+  notice: Told,
 ): readonly string[] {
   const known = new Map<string, number>()
   for (const log of gates.values())
     for (const line of answersIn(log)) known.set(line, (known.get(line) ?? 0) + 1)
-  return told.answers.flatMap(({ review, reviewer, approve }) => {
+  return notice.answers.flatMap(({ review, reviewer, approve }) => {
     const line = `${approve ? 'approved' : 'denied'} ${review} ${reviewer}`
     const [taken = 0, fed = 0] = [answers.get(line), known.get(line)]
     if (taken === 1 && fed === 1) return []

@@ -141,10 +141,10 @@ test('a gate that is killed while a call waits for the hub has told nobody, and 
   }
   const before = (await kept()).length
   way.cutAfter('/v1/team/entries', { isLast: true })
-  const told = asked().catch((error: unknown) => error)
+  const notified = asked().catch((error: unknown) => error)
   await expect.poll(way.cuts).toBe(1)
   process.kill(readNote(paths.note)?.pid ?? Number.NaN, 'SIGKILL')
-  expect(await told).toMatchObject({ code: 'unavailable' })
+  expect(await notified).toMatchObject({ code: 'unavailable' })
   const taken = await kept()
   expect(taken.length).toBeGreaterThan(before)
 

@@ -143,10 +143,10 @@ test('of a gate and its clone each joins anew under a name of its own, and a yes
     expect(await gate.courier.state()).toMatchObject({ was, problem: null })
   }
   expect((await desk.verify()).problems).toEqual([])
-  const told = []
+  const notices = []
   for await (const { body } of desk.entries())
-    if (body['event'] === 'joined' && body['was'] === was) told.push(body['gate'])
-  expect(told).toEqual(names)
+    if (body['event'] === 'joined' && body['was'] === was) notices.push(body['gate'])
+  expect(notices).toEqual(names)
 })
 
 test('a join that is cut off at any write is gone through with, under the same name and by the same use of the token', async () => {

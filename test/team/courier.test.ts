@@ -3,8 +3,8 @@ import { openJoinedGate } from './joined-gate.ts'
 import { startScriptedHub } from './scripted-hub.ts'
 import { teamPeople } from './team-people.ts'
 
-async function world(...given: Parameters<typeof startScriptedHub>) {
-  const hub = await startScriptedHub(...given)
+async function world(...input: Parameters<typeof startScriptedHub>) {
+  const hub = await startScriptedHub(...input)
   onTestFinished(() => hub.stop())
   return hub
 }

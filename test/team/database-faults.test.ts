@@ -63,33 +63,36 @@ async function keptIn(pool: TeamPool): Promise<ReadonlyMap<string, number>> {
 
 /** Blocks one tool after the other, by several people at once; gives what each was told. */
 async function actAgainAndAgain(hub: TestHub, isOver: () => boolean) {
-  const said = new Map<string, 'done' | 'undone' | 'unknown'>()
+  const statement = new Map<string, 'done' | 'undone' | 'unknown'>()
   const people = Array.from({ length: 4 }, async (_, person) => {
     for (let i = 0; !isOver(); i++) {
       const tool = `tool-${person}-${i}`
       try {
         await hub.store.people.act(blocking(tool))
-        said.set(tool, 'done')
+        statement.set(tool, 'done')
       } catch (error) {
         if (!(error instanceof GateError)) throw error
-        said.set(tool, error.kind === 'unknown_outcome' ? 'unknown' : 'undone')
+        statement.set(tool, error.kind === 'unknown_outcome' ? 'unknown' : 'undone')
         await pass(20)
       }
     }
   })
   await Promise.all(people)
-  return said
+  return statement
 }
 
 /** Nobody was told a thing that is not so. */
-async function expectTrue(said: Awaited<ReturnType<typeof actAgainAndAgain>>, pool: TeamPool): Promise<void> {
-  const kept = await keptIn(pool)
-  const wrong = [...said].filter(([tool, what]) => {
-    const times = kept.get(tool) ?? 0
+async function expectTrue(
+  statement: Awaited<ReturnType<typeof actAgainAndAgain>>,
+  pool: TeamPool,
+): Promise<void> {
+  const stored = await keptIn(pool)
+  const wrong = [...statement].filter(([tool, what]) => {
+    const times = stored.get(tool) ?? 0
     return what === 'done' ? times !== 1 : what === 'undone' ? times !== 0 : times > 1
   })
   expect(wrong).toEqual([])
-  expect([...said.values()].filter(what => what === 'done').length).toBeGreaterThan(0)
+  expect([...statement.values()].filter(what => what === 'done').length).toBeGreaterThan(0)
 }
 
 /** Some entries of a log, as a gate sends them. */
@@ -155,11 +158,11 @@ test('while the server stands still gates get no lease and people a sentence, an
   const gate = openTestGate(hub)
   await gate.join(await addToken(hub))
   await hub.store.people.act(blocking('before'))
-  let mostTimes = 0
+  let maxTimes = 0
   server.freeze()
   try {
     const acting = hub.store.people.act(blocking('during'))
-    acting.catch(({ kind }: GateError) => (mostTimes = kind === 'unknown_outcome' ? 1 : 0))
+    acting.catch(({ kind }: GateError) => (maxTimes = kind === 'unknown_outcome' ? 1 : 0))
     const fed = gate.feed(0)
     await expect(acting).rejects.toMatchObject({ code: 'storage' })
     expect(await fed).toMatchObject({ status: 507, body: { message: expect.stringContaining('database') } })
@@ -169,10 +172,10 @@ test('while the server stands still gates get no lease and people a sentence, an
   await hub.fresh()
   await hub.store.people.act(blocking('after'))
   expect((await gate.feed(0)).body.lease).toBeDefined()
-  const kept = await keptIn(straight)
-  expect([kept.get('before'), kept.get('after')]).toEqual([1, 1])
+  const stored = await keptIn(straight)
+  expect([stored.get('before'), stored.get('after')]).toEqual([1, 1])
   // Where it was sent, the server did it, or it saw that nobody waits any more.
-  expect(kept.get('during') ?? 0).toBeLessThanOrEqual(mostTimes)
+  expect(stored.get('during') ?? 0).toBeLessThanOrEqual(maxTimes)
   expect(await verifyTeam(straight, hub.key)).toMatchObject({ problems: [] })
 })
 

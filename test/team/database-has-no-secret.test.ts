@@ -31,7 +31,7 @@ async function openTeamOfTwo() {
     addedAt: 1,
   }
   await hub.store.people.act({ kind: 'reviewer_changed', at: 2, log: [], reviewers: [old] })
-  const secrets = hub.store.people.reviewers().flatMap(({ secrets: kept }) => kept)
+  const secrets = hub.store.people.reviewers().flatMap(({ secrets: stored }) => stored)
   expect(secrets.map(({ kind }) => kind).sort()).toEqual(['key', 'pin', 'totp'])
   return { hub, address, needles: [pin, ...secrets.flatMap(needlesOf)] }
 }
@@ -73,9 +73,9 @@ const found = (text: string, needles: readonly string[]) => needles.filter(needl
 test('no byte of a sealed key, a hash of a PIN or a key of one-time codes stands in the database', async () => {
   const { hub, needles } = await openTeamOfTwo()
   const acts = await new ActTable(hub.pool, hub.key.cipher).after(0, 100)
-  const told = acts.map(({ rows }) => rows).join('\n')
+  const message = acts.map(({ rows }) => rows).join('\n')
   // What is looked for is in the acts: only the PIN itself and bare bytes are nowhere.
-  expect(found(told, needles)).toHaveLength(5)
+  expect(found(message, needles)).toHaveLength(5)
   const dump = await dumpOf(hub.pool)
   expect(dump).toContain('alice')
   expect(found(dump, needles)).toEqual([])

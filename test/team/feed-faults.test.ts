@@ -57,10 +57,10 @@ test('an act for another gate is not taken over', async () => {
   const other = await openJoinedGate(hub)
   await other.courier.catchUp()
   await people.pause(Date.now() + 3_600_000)
-  let said: FeedAnswer | undefined
-  hub.faults.changeFeed = answer => (said = answer)
+  let statedAnswer: FeedAnswer | undefined
+  hub.faults.changeFeed = answer => (statedAnswer = answer)
   await other.courier.catchUp()
-  const acts = said?.acts ?? []
+  const acts = statedAnswer?.acts ?? []
   expect(acts).not.toHaveLength(0)
   hub.faults.changeFeed = answer => ({ ...answer, acts })
   await expect(gate.courier.catchUp()).rejects.toMatchObject({ field: 'feed' })
@@ -206,9 +206,9 @@ test('what waits at a revoked gate is ended there, and the gate leaves without a
     withdrawn: expect.stringContaining('team status'),
   })
   await expect.poll(async () => (await gate.courier.state())?.isRevoked).toBe(true)
-  const told = teamRows(await gate.courier.state()).map(row => row.join(': '))
-  expect(told).toContainEqual(expect.stringContaining('spool: the hub takes nothing more of this gate'))
-  expect(told).toContainEqual(expect.stringContaining('This gate was revoked'))
+  const messages = teamRows(await gate.courier.state()).map(row => row.join(': '))
+  expect(messages).toContainEqual(expect.stringContaining('spool: the hub takes nothing more of this gate'))
+  expect(messages).toContainEqual(expect.stringContaining('This gate was revoked'))
   await gate.courier.close()
   const { seq } = gate.store.head()
   await leaveTeam(gate, null)

@@ -12,14 +12,14 @@ export function fleetMachine(team: Pick<TestTeam, 'token' | 'url'>) {
   for (const folder of [bin, join(home, '.claude')]) mkdirSync(folder)
   writeFileSync(join(bin, 'claude'), '#!/bin/sh\n', { mode: 0o755 })
   writeFileSync(tokenFile, team.token)
-  const told = {
+  const notice = {
     hub: team.url,
     fingerprint: readJoinToken(team.token)?.fingerprint ?? '',
     group: 'laptops',
     token_file: 'token',
   }
   const say = (changes: object = {}) => {
-    const lines = Object.entries({ ...told, ...changes }).map(
+    const lines = Object.entries({ ...notice, ...changes }).map(
       ([key, value]) => `${key} = ${JSON.stringify(value)}`,
     )
     writeFileSync(file, `${lines.join('\n')}\n`)

@@ -6,7 +6,7 @@ import { ownFolder } from '../own-folder.ts'
 /** A file system of Linux that is in memory. */
 const memory = '/dev/shm'
 /** Bytes that must be free there: what lies in it is not the machine's any more. */
-const leastRoom = 2 ** 32
+const minRoom = 2 ** 32
 
 /**
  * Makes a folder of a test whose files need not outlast the machine: in memory where there is room, else where all others
@@ -19,7 +19,7 @@ export function folderInMemory(): string {
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize >= leastRoom
+    return bavail * bsize >= minRoom
   } catch {
     return false
   }

@@ -18,7 +18,7 @@ import { keepHubAuthority } from '../../src/daemon/resident/hub-authority.ts'
 import { runResident } from '../../src/daemon/resident/run-resident.ts'
 import { joinTeam } from '../../src/daemon/team/courier/join-team.ts'
 import { ensureGateKey } from '../../src/daemon/team/courier/read-gate-key.ts'
-import { longest } from '../until.ts'
+import { maxDuration } from '../until.ts'
 import { addAuthenticator } from '../web/open-browser.ts'
 import { yesButton } from '../web/open-challenge.ts'
 import { makeAuthority } from './make-authority.ts'
@@ -43,7 +43,7 @@ function nameHub(): void {
   const stand = vi
     .spyOn(dns, 'lookup')
     .mockImplementation(((asked: string, ...rest: never[]) =>
-      (lookup as (...given: unknown[]) => void)(asked === name ? 'localhost' : asked, ...rest)) as never)
+      (lookup as (...input: unknown[]) => void)(asked === name ? 'localhost' : asked, ...rest)) as never)
   onTestFinished(() => stand.mockRestore())
 }
 
@@ -117,7 +117,7 @@ async function openPage({ address, authority, hubs }: TwoHubs) {
   const browser = await openChromium([rules, `--ignore-certificate-errors-spki-list=${authority.pin}`])
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
-  page.setDefaultTimeout(longest)
+  page.setDefaultTimeout(maxDuration)
   const pairAt = async (hub: 'one' | 'two') => {
     const access = new BrowserAccess(hubs[hub].socket)
     const { code } = await access.makeCode(alice).finally(() => access.close())

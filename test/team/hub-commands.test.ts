@@ -101,9 +101,9 @@ test('a text from the editor that is not saved is kept and named', async () => {
   const wrong = await hub(`policy edit --group laptops ${asAlice}`, { ...proved, env: { EDITOR: editor } })
   expect(wrong.code).toBe(78)
   expect(wrong.err).toContain('no_such_setting')
-  const kept = /kept in (\S+):/.exec(wrong.err)?.[1] ?? ''
-  expect(readFileSync(kept, 'utf8')).toBe('no_such_setting = 1\n')
-  rmSync(join(kept, '..'), { recursive: true })
+  const stored = /kept in (\S+):/.exec(wrong.err)?.[1] ?? ''
+  expect(readFileSync(stored, 'utf8')).toBe('no_such_setting = 1\n')
+  rmSync(join(stored, '..'), { recursive: true })
 
   const record = join(home, 'edited')
   const idle = written('idle', `#!/bin/sh\nprintf %s "$1" > ${record}\n`, 0o700)

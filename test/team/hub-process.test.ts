@@ -214,10 +214,10 @@ test(
   },
 )
 
-test.each(['', '0', '-1', '1.5', 'x'])('a file of a server that says “%s” names no process', said => {
+test.each(['', '0', '-1', '1.5', 'x'])('a file of a server that says “%s” names no process', text => {
   const folder = newFolder()
   mkdirSync(join(folder, 'data'))
-  writeFileSync(join(folder, 'data', 'postmaster.pid'), `${said}\n`)
+  writeFileSync(join(folder, 'data', 'postmaster.pid'), `${text}\n`)
   expect(postgresIn(folder)).toBeUndefined()
 })
 
@@ -232,19 +232,19 @@ test('a hub that was killed leaves its server, which the next one ends, once nob
 
   const killed = startHubProgram(hub)
   await killed.up
-  const left = postgresIn(paths.postgres)
+  const remaining = postgresIn(paths.postgres)
   await killed.end('SIGKILL')
-  expect(left).toBeGreaterThan(0)
-  expect(postgresIn(paths.postgres)).toBe(left)
+  expect(remaining).toBeGreaterThan(0)
+  expect(postgresIn(paths.postgres)).toBe(remaining)
   const user = new TeamPool(first.address, 1)
   await user.rows({ text: 'SELECT 1' })
   await expect(endLeftPostgres(paths.postgres, 2)).rejects.toMatchObject({ code: 'conflict' })
-  expect(postgresIn(paths.postgres)).toBe(left)
+  expect(postgresIn(paths.postgres)).toBe(remaining)
   await user.close()
 
   const next = startHubProgram(hub)
   await next.up
-  expect(postgresIn(paths.postgres)).not.toBe(left)
+  expect(postgresIn(paths.postgres)).not.toBe(remaining)
   expect(await statusAt(hub.port, 'localhost:4280')).toBe(200)
   await next.end('SIGTERM')
   expect(postgresIn(paths.postgres)).toBeUndefined()

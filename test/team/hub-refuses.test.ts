@@ -151,8 +151,8 @@ test('a gate that was revoked is told so, what waits there is withdrawn, and its
   // It asks whether that is the team’s own word.
   const { body } = await gate.post<LetGoAnswer>('let-go', { nonce })
   expect(body).toMatchObject({ nonce, revokedAt: hub.clock.now })
-  const isSigned = (said: { gate: string; epoch: number }, { signature, ...of }: LetGoAnswer) =>
-    isTeamSigned(hub.key.publicKey, letGoStatement(said, of), signature)
+  const isSigned = (statement: { gate: string; epoch: number }, { signature, ...of }: LetGoAnswer) =>
+    isTeamSigned(hub.key.publicKey, letGoStatement(statement, of), signature)
   expect(isSigned(gate.said, body)).toBe(true)
   expect(isSigned({ ...gate.said, epoch: 1 }, body)).toBe(false)
   expect((await gate.post('let-go', { nonce }, false)).status).toBe(403)
@@ -196,8 +196,8 @@ test('a gate that signs that it left is listed so, what waits there is withdrawn
   hub.clock.now += 1
   await admin.revokeGate(gate.said.gate, await addReviewer(hub))
   expect(shown()).not.toHaveProperty('left')
-  const said = await gate.post<LetGoAnswer>('let-go', { nonce })
-  expect(said.body).toMatchObject({ revokedAt: hub.clock.now })
+  const statement = await gate.post<LetGoAnswer>('let-go', { nonce })
+  expect(statement.body).toMatchObject({ revokedAt: hub.clock.now })
   const late = hub.copy.people.act({ kind: 'gate_quarantined', at: hub.clock.now, log: [], gates: [left] })
   await expect(late).rejects.toMatchObject({ code: 'conflict', kind: 'race' })
   expect(await takeLeaving(hub, { ...left, revokedAt: null }, { signature })).toEqual({ left: true })

@@ -75,8 +75,8 @@ test('a gate that waits is told as soon as somebody answers, and others are not 
   const { hub, gate, review } = await waiting()
   const alice = await addReviewer(hub)
   const place = (await gate.feed(0)).body.acts.at(-1)?.number ?? 0
-  const told = gate.feed(place, 30)
+  const notified = gate.feed(place, 30)
   await hub.gate.reviews.answer({ reviewId: review.id, who: alice, approve: false, reason: 'no' })
-  const { body } = await told
+  const { body } = await notified
   expect(JSON.parse(body.acts[0]?.rows ?? '')).toMatchObject({ reviews: [{ state: 'denied' }] })
 })

@@ -37,8 +37,8 @@ test('no byte that a gate is fed is a secret of a reviewer, an answer of a quiz,
   expect(text).toContain('alice')
   expect(text).toContain('a quiet minute')
 
-  const kept = hub.store.people.reviewer('alice')
-  const secrets = (kept?.secrets ?? []).flatMap(secret =>
+  const stored = hub.store.people.reviewer('alice')
+  const secrets = (stored?.secrets ?? []).flatMap(secret =>
     secret.kind === 'key'
       ? [secret.key.box, secret.key.nonce, secret.key.salt]
       : secret.kind === 'totp'

@@ -19,7 +19,7 @@ interface Library {
     settings: object,
   ): {
     callback(): (request: IncomingMessage, answer: ServerResponse) => void
-    on(event: string, use: (...given: unknown[]) => void): void
+    on(event: string, use: (...input: unknown[]) => void): void
   }
 }
 

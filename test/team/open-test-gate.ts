@@ -19,14 +19,14 @@ export function openTestGate(hub: TestHub) {
   const people = openPeopleGate()
   const { privateKey } = generateKeyPairSync('ed25519')
   const { gate, epoch } = people.store.origin
-  const said = { gate, epoch }
+  const statement = { gate, epoch }
   const post = async <T = JsonObject>(
     path: string,
     body: object,
     signed = true,
     app = hub.app,
   ): Promise<Answered<T>> => {
-    const authorization = signAssertion({ ...said, at: hub.clock.now }, hub.key.fingerprint, privateKey)
+    const authorization = signAssertion({ ...statement, at: hub.clock.now }, hub.key.fingerprint, privateKey)
     const request = new Request(`http://localhost/v1/team/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(signed && { authorization }) },
@@ -39,7 +39,7 @@ export function openTestGate(hub: TestHub) {
   const join = (token: string, more: object = {}) =>
     post(
       'gates',
-      { ...said, name: 'box', publicKey: publicKeyOf(privateKey), token, head: start, ...more },
+      { ...statement, name: 'box', publicKey: publicKeyOf(privateKey), token, head: start, ...more },
       false,
     )
   const upload = (after: UploadAnswer['head'] = start, reviews: readonly Review[] = []) =>
@@ -60,7 +60,7 @@ export function openTestGate(hub: TestHub) {
       ...(about && { about }),
     })
   }
-  return { ...people, said, privateKey, post, join, upload, feed }
+  return { ...people, said: statement, privateKey, post, join, upload, feed }
 }
 
 /** The end of a log that has no entry. */

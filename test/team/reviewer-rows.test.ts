@@ -24,10 +24,10 @@ async function twoHubs() {
 /** Has something happen elsewhere between what a hub looked at and the first act that it makes of it. */
 function beforeNextAct({ copy: { people } }: OpenTeam, work: () => Promise<unknown>): void {
   const act = people.act.bind(people)
-  people.act = async given => {
+  people.act = async input => {
     people.act = act
     await work()
-    await act(given)
+    await act(input)
   }
 }
 
@@ -44,10 +44,10 @@ test('wrong secrets at two hubs at the same moment are two', async () => {
   const { who, one, other } = await twoHubs()
   const guess = (hub: OpenTeam) =>
     hub.gate.reviewers.prove({ ...who, pin: 'wrong' }, 'secret').catch(error => error.message)
-  const said: string[] = []
-  beforeNextAct(one, async () => said.push(await guess(other)))
-  said.push(await guess(one))
-  expect(said).toEqual([expect.stringContaining('4 more wrong'), expect.stringContaining('3 more wrong')])
+  const texts: string[] = []
+  beforeNextAct(one, async () => texts.push(await guess(other)))
+  texts.push(await guess(one))
+  expect(texts).toEqual([expect.stringContaining('4 more wrong'), expect.stringContaining('3 more wrong')])
 })
 
 test('a new secret that was made from a row which changed meanwhile is refused, and the old one holds', async () => {

@@ -64,7 +64,7 @@ test('roles and groups are given by an owner, hold at every hub, and are in the 
     'would be owner',
   )
   const owner = await roles.addRole({ role: 'owner', to: toPerson('alice') }, alice)
-  const given = await roles.addRole(
+  const input = await roles.addRole(
     {
       role: 'reviewer',
       to: toGroup('dev'),
@@ -75,13 +75,13 @@ test('roles and groups are given by an owner, hold at every hub, and are in the 
     },
     alice,
   )
-  expect(given).toMatchObject({ by: 'alice', until: given.at + 60_000 })
+  expect(input).toMatchObject({ by: 'alice', until: input.at + 60_000 })
   const member = await elsewhere.setMember('bob', ['dev', 'dev', 'all: staff'], alice)
   expect(member).toEqual({ reviewer: 'bob', identity: null, groups: ['all: staff', 'dev'], until: null })
 
   await Promise.all([one.fresh(), other.fresh()])
   for (const { copy } of [one, other]) {
-    expect(copy.people.team.bindings()).toEqual([owner, given])
+    expect(copy.people.team.bindings()).toEqual([owner, input])
     expect(copy.people.team.members()).toEqual([member])
   }
   const [added, set] = linesOf(one).slice(-2)
@@ -101,13 +101,13 @@ test('roles and groups are given by an owner, hold at every hub, and are in the 
     refused,
   )
   await expect(roles.addRole({ role: 'owner', to: toPerson('bob') }, bob)).rejects.toMatchObject(refused)
-  await expect(roles.removeRole(given.id, bob)).rejects.toMatchObject(refused)
+  await expect(roles.removeRole(input.id, bob)).rejects.toMatchObject(refused)
   await expect(roles.setMember('bob', ['security'], bob)).rejects.toMatchObject(refused)
 
   await expect(roles.removeRole(owner.id, alice)).rejects.toThrow('would be owner')
-  expect(await roles.removeRole(given.id.slice(0, 8), alice)).toEqual(given)
+  expect(await roles.removeRole(input.id.slice(0, 8), alice)).toEqual(input)
   expect(one.copy.people.team.bindings()).toEqual([owner])
-  expect(linesOf(one).at(-1)).toMatchObject({ event: 'role_removed', id: given.id, by: 'alice' })
+  expect(linesOf(one).at(-1)).toMatchObject({ event: 'role_removed', id: input.id, by: 'alice' })
   expect((await one.gate.verify()).problems).toEqual([])
 })
 
@@ -181,9 +181,9 @@ test('rights that an owner ends at one hub stay ended, whatever somebody changes
   await roles.setMember('bob', ['dev'], alice)
   const rights = new MemberRights({ ...one, reviewers: one.gate.reviewers })
   const { reviewers } = other.gate
-  const prove: typeof reviewers.prove = async (...given) => {
+  const prove: typeof reviewers.prove = async (...input) => {
     await rights.end('bob', alice)
-    return reviewers.prove(...given)
+    return reviewers.prove(...input)
   }
   const elsewhere = new RoleAdmin({ ...other, reviewers: { ...reviewers, prove } })
   await expect(elsewhere.setMember('bob', ['dev', 'security'], alice)).rejects.toMatchObject({
@@ -200,9 +200,9 @@ test('whoever is removed while somebody gives them a role has none, nor does the
   const { alice, one, other, roles } = await twoHubs()
   await roles.addRole({ role: 'owner', to: toPerson('alice') }, alice)
   const { reviewers } = other.gate
-  const prove: typeof reviewers.prove = async (...given) => {
+  const prove: typeof reviewers.prove = async (...input) => {
     await one.gate.reviewers.remove('bob', alice)
-    return reviewers.prove(...given)
+    return reviewers.prove(...input)
   }
   const elsewhere = new RoleAdmin({ ...other, reviewers: { ...reviewers, prove } })
   await expect(elsewhere.addRole({ role: 'owner', to: toPerson('bob') }, alice)).rejects.toMatchObject({
@@ -218,8 +218,8 @@ test('a role that is taken away at one hub while somebody proves who they are at
   const his = await roles.addRole({ role: 'owner', to: toPerson('bob') }, alice)
   await other.fresh()
   const { reviewers } = other.gate
-  const prove: typeof reviewers.prove = async (...given) => {
-    const proof = await reviewers.prove(...given)
+  const prove: typeof reviewers.prove = async (...input) => {
+    const proof = await reviewers.prove(...input)
     await roles.removeRole(his.id, alice)
     return proof
   }

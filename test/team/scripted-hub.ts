@@ -46,7 +46,7 @@ export async function startScriptedHub(
   let now = () => Date.now()
   let wrongKey: typeof privateKey | undefined
 
-  const answerUpload = (name: string, { after, entries, reviews: told }: Upload) => {
+  const answerUpload = (name: string, { after, entries, reviews: notices }: Upload) => {
     uploads++
     const head = heads.get(name) ?? { seq: 0, hash: noHash }
     const log = logs.get(name) ?? []
@@ -66,19 +66,19 @@ export async function startScriptedHub(
     }
     logs.set(name, [...log, ...entries])
     heads.set(name, last)
-    for (const one of told) reviews.set(one.id, one)
+    for (const one of notices) reviews.set(one.id, one)
     return { status: 200, body: { head: last } }
   }
 
   const feedOf = (log: { gate: string; epoch: number }, { number, nonce }: FeedRequest): FeedAnswer => {
     const next = acts.filter(one => one.number > number)
-    const said = next.map(one => ({
+    const statements = next.map(one => ({
       ...one,
       signature: sign(null, Buffer.from(fedStatement(log, one)), wrongKey ?? privateKey).toString('base64'),
     }))
     const lease = { nonce, seconds: group.lease, number: acts.at(-1)?.number ?? 0, at: now() }
     const answer = {
-      acts: said,
+      acts: statements,
       at: now(),
       lease: { ...lease, signature: signed(leaseStatement(log, lease)) },
     }
@@ -113,21 +113,25 @@ export async function startScriptedHub(
     const body = JSON.parse(await textOf(request)) as unknown
     if (request.url === '/v1/team/gates') return join(body as JoinRequest)
     const header = request.headers.authorization ?? ''
-    const said = readAssertion(header)
-    const known = said && gates.get(said.gate)
-    if (!said || !known || !isAssertionSigned(header, keyFingerprint(teamKey), known.publicKey, Date.now()))
+    const statement = readAssertion(header)
+    const known = statement && gates.get(statement.gate)
+    if (
+      !statement ||
+      !known ||
+      !isAssertionSigned(header, keyFingerprint(teamKey), known.publicKey, Date.now())
+    )
       return refusal(403, 'forbidden', 'no gate of this team')
     if (faults.isRevoked) return revoked
-    if (said.epoch < known.epoch) return refusal(403, 'forbidden', 'This gate joined anew.')
-    known.epoch = said.epoch
-    const name = `${said.gate} ${said.epoch}`
+    if (statement.epoch < known.epoch) return refusal(403, 'forbidden', 'This gate joined anew.')
+    known.epoch = statement.epoch
+    const name = `${statement.gate} ${statement.epoch}`
     const upload = body as Upload
     if (request.url === '/v1/team/entries') {
       if (!heads.has(name)) heads.set(name, upload.after)
       return answerUpload(name, upload)
     }
     if (request.url === '/v1/team/root') return refusal(404, 'missing', 'There is no root yet.')
-    return answerFeed(said, body as FeedRequest)
+    return answerFeed(statement, body as FeedRequest)
   }
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {

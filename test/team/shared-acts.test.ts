@@ -178,21 +178,21 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
 })
 
 test('an act whose answer was lost is kept once, and one that never arrived not at all', async () => {
-  const kept: OrderedAct[] = []
+  const stored: OrderedAct[] = []
   let fault: 'before' | 'after' | undefined
   const order: ActOrder = {
     keep: async act => {
       const [now] = [fault]
       fault = undefined
       if (now === 'before') throw new Error('the way there is cut')
-      if (kept.length >= act.number) return false
-      kept.push(act)
+      if (stored.length >= act.number) return false
+      stored.push(act)
       if (now === 'after') throw new Error('the way back is cut')
       return true
     },
-    after: async number => kept.slice(number),
-    idAt: async number => kept[number - 1]?.id,
-    last: async () => kept.at(-1),
+    after: async number => stored.slice(number),
+    idAt: async number => stored[number - 1]?.id,
+    last: async () => stored.at(-1),
     stop: async () => undefined,
   }
   const copy = copyOf(order)
@@ -200,7 +200,7 @@ test('an act whose answer was lost is kept once, and one that never arrived not 
     fault = one
     await copy.people.act(pausing(`${one}`))
   }
-  expect(kept.map(({ number }) => number)).toEqual([1, 2, 3])
+  expect(stored.map(({ number }) => number)).toEqual([1, 2, 3])
   expect(entriesOf(copy)).toHaveLength(3)
 })
 

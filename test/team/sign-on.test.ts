@@ -57,7 +57,7 @@ function withProvider(changed: Partial<SignOnProvider>): SignOnSettings {
 }
 
 /** Signs somebody on as their browser would; `answer` changes what it brings back. */
-async function signOn(name: string, { fresh = false, answer = (given: string) => given } = {}) {
+async function signOn(name: string, { fresh = false, answer = (input: string) => input } = {}) {
   const { address, flow } = await world.desk.begin(fresh)
   const brought = answer(await provider.signIn(address, name))
   return { came: await world.desk.finish(flow, brought), flow, brought, address }
@@ -139,7 +139,7 @@ test.each([
   ['whose groups have no end', { groups: ['x'.repeat(129)] }, /^forbidden: .*not a list of names/],
 ] as const)('a token %s signs nobody on', async (_what, claims, why) => {
   const before = member('alice')
-  provider.world.change = given => ({ ...given, ...claims }) as typeof given
+  provider.world.change = input => ({ ...input, ...claims }) as typeof input
   onTestFinished(() => {
     provider.world.change = undefined
   })
@@ -148,7 +148,7 @@ test.each([
 })
 
 test('a token that the provider did not sign signs nobody on', async () => {
-  provider.world.change = given => given
+  provider.world.change = input => input
   provider.world.forger = await newKey('k1')
   onTestFinished(() => {
     provider.world.change = undefined
@@ -158,8 +158,8 @@ test('a token that the provider did not sign signs nobody on', async () => {
 })
 
 test('an answer of another state, another issuer, another page or a second time signs nobody on', async () => {
-  const changed = (name: string, value: string) => (given: string) => {
-    const query = new URLSearchParams(given)
+  const changed = (name: string, value: string) => (input: string) => {
+    const query = new URLSearchParams(input)
     query.set(name, value)
     return `?${query}`
   }
@@ -244,14 +244,14 @@ test('signing on anew has the person prove themselves again, and says when they 
   expect(new URL(address).searchParams.get('prompt')).toBe('login')
   if (!('reviewer' in came)) throw new Error('not linked')
   expect(came.at).toBeGreaterThanOrEqual(second)
-  provider.world.change = given => ({ ...given, auth_time: 1_000 })
+  provider.world.change = input => ({ ...input, auth_time: 1_000 })
   onTestFinished(() => {
     provider.world.change = undefined
   })
   const why = /^forbidden: .*does not say that you proved yourself anew \(the claim auth_time\)/
   expect(await refused(signOn('s-alice', { fresh: true }))).toMatch(why)
   // Some say it only where their settings want it.
-  provider.world.change = ({ auth_time: _when, ...given }) => given
+  provider.world.change = ({ auth_time: _when, ...input }) => input
   expect(await refused(signOn('s-alice', { fresh: true }))).toMatch(why)
   expect((await signOn('s-alice')).came).toMatchObject({ reviewer: 'alice', at: null })
 })
@@ -279,7 +279,7 @@ test('a device that asks for nothing that can be is told why', async () => {
   own.settings = { ...before, devices: 'nowhere' }
   const joins = await tokens.beginDevice('join')
   await provider.signInDevice(joins.whole ?? '', 's-nobody')
-  provider.world.change = ({ groups: _groups, ...given }) => given
+  provider.world.change = ({ groups: _groups, ...input }) => input
   expect(await refused(tokens.askDevice(joins.handle))).toMatch(/says no groups of yours/)
   const again = await tokens.beginDevice('join')
   await provider.signInDevice(again.whole ?? '', 's-nobody')
@@ -351,17 +351,17 @@ test('break-glass is armed for nobody whom the settings do not name, and who cou
 
 test('a role of a group is gone with the sign-on that tells the group no more', async () => {
   const { people } = world.team.copy
-  const given = { by: 'alice', at: Date.now() }
-  const owner = { id: 'b-owner', to: { kind: 'person', reviewer: 'alice' }, role: 'owner', ...given } as const
+  const input = { by: 'alice', at: Date.now() }
+  const owner = { id: 'b-owner', to: { kind: 'person', reviewer: 'alice' }, role: 'owner', ...input } as const
   const answers = {
     id: 'b-group',
     to: { kind: 'group', group: 'security' },
     role: 'reviewer',
-    ...given,
+    ...input,
   } as const
-  await people.act({ kind: 'role', at: given.at, log: [], bindings: { add: [owner, answers], remove: [] } })
+  await people.act({ kind: 'role', at: input.at, log: [], bindings: { add: [owner, answers], remove: [] } })
   onTestFinished(() =>
-    people.act({ kind: 'role', at: given.at, log: [], bindings: { add: [], remove: [answers.id] } }),
+    people.act({ kind: 'role', at: input.at, log: [], bindings: { add: [], remove: [answers.id] } }),
   )
   const stand = { kind: 'stand', gates: null, profile: null, loosens: true } as const
   const why = () => whyNot(teamRolesOf(people.team), 'alice', stand, Date.now())

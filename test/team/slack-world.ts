@@ -97,14 +97,16 @@ chat = "alice"
       },
       body: text,
     })
-    const { said, message } = (await answered.json()) as { said?: string; message?: string }
-    return { status: answered.status, said: said ?? message ?? '', signature, timestamp, text }
+    const { said: statement, message } = (await answered.json()) as { said?: string; message?: string }
+    return { status: answered.status, said: statement ?? message ?? '', signature, timestamp, text }
   }
   /** The link that denies, as the newest note of the webhook has it. */
   const link = (review: string) => {
     const note = sent('/chat').findLast(({ body }) => body.includes(review))
-    const told = JSON.parse((note as Received).body) as { reviews: { deny: { by: string; link: string } }[] }
-    return told.reviews[0]?.deny.link ?? ''
+    const notice = JSON.parse((note as Received).body) as {
+      reviews: { deny: { by: string; link: string } }[]
+    }
+    return notice.reviews[0]?.deny.link ?? ''
   }
   return { team, hub, gate, sink, sent, waiting, press, send, link }
 }

@@ -33,18 +33,18 @@ export function startHubProgram({ folder, database, port }: HubProgramOptions) {
   const hub = spawn(process.execPath, [closedInspector, program, ...words], { env })
   const ended = once(hub, 'exit')
   onTestFinished(() => void hub.kill('SIGKILL'))
-  let said = ''
+  let text = ''
   const up = new Promise<void>((resolve, reject) => {
     hub.stdout.once('data', () => resolve())
-    hub.stderr.on('data', part => (said += part))
-    hub.on('close', code => reject(new Error(`The hub ended before it served (${code}): ${said}`)))
+    hub.stderr.on('data', part => (text += part))
+    hub.on('close', code => reject(new Error(`The hub ended before it served (${code}): ${text}`)))
   })
   up.catch(() => {})
   return {
     process: hub,
     up,
     /** The text of its standard error. */
-    said: () => said,
+    said: () => text,
     end: async (signal: 'SIGKILL' | 'SIGTERM') => {
       hub.kill(signal)
       await ended

@@ -29,8 +29,8 @@ async function openTeam() {
   return { pool, table: new EntryTable(pool), reads: new StoredTeamReads(pool, () => logBegin) }
 }
 
-async function logOf(...given: Parameters<typeof sampleLog>) {
-  const store = await sampleLog(...given)
+async function logOf(...input: Parameters<typeof sampleLog>) {
+  const store = await sampleLog(...input)
   onTestFinished(() => store.close())
   return store
 }
@@ -121,8 +121,8 @@ async function changedLog(change: (decision: JsonObject) => JsonObject): Promise
   const store = await logOf('changed', 1)
   const [{ kind, body, openings }] = store.entries(0, 1) as [StoredEntry]
   const record = JSON.parse(body) as { readonly decision: JsonObject }
-  const said = { ...record, decision: change(record.decision) }
-  return [{ ...entryAfter(undefined, kind, JSON.stringify(said)), ...(openings && { openings }) }]
+  const statement = { ...record, decision: change(record.decision) }
+  return [{ ...entryAfter(undefined, kind, JSON.stringify(statement)), ...(openings && { openings }) }]
 }
 
 test('what calls itself a decision and is none is refused, and nothing of its batch is taken', async () => {
@@ -156,17 +156,24 @@ test('a part that was erased at a gate is gone here too, with the words of it', 
   const taken = listOpenings(before.openings ?? '').filter(({ pointer }) => pointer.startsWith('/call/'))
   expect(taken.length).toBeGreaterThan(0)
   const parts = Object.fromEntries(taken.map(one => [one.pointer, openingDigest(one)]))
-  const said = { event: 'erased', entry: seq, parts, by: 'ann', proof: 'pin', reason: 'a customer’s name' }
+  const statement = {
+    event: 'erased',
+    entry: seq,
+    parts,
+    by: 'ann',
+    proof: 'pin',
+    reason: 'a customer’s name',
+  }
   const end = store.entries(4, 1)[0] as StoredEntry
-  await table.add({ ...laptop, after: end, entries: [entryAfter(end, 'erasure', JSON.stringify(said))] })
+  await table.add({ ...laptop, after: end, entries: [entryAfter(end, 'erasure', JSON.stringify(statement))] })
   expect(await reads.decisions({ search: 'secret3' })).toEqual([])
   const [left] = (await reads.decisions({})).filter(({ entry }) => entry.seq === seq)
   expect(left?.missing?.['/call/arguments']).toMatch(/^erased .* by ann: a customer’s name$/)
-  const kept = await pool.rows<{ openings: string }>({
+  const stored = await pool.rows<{ openings: string }>({
     text: 'SELECT openings FROM entries WHERE openings IS NOT NULL',
   })
-  expect(kept).toHaveLength(5)
-  expect(kept.filter(({ openings }) => openings.includes('secret3'))).toEqual([])
+  expect(stored).toHaveLength(5)
+  expect(stored.filter(({ openings }) => openings.includes('secret3'))).toEqual([])
 })
 
 test('a gate’s last word, its lease, what is the matter with it and what it said of itself are told', async () => {

@@ -22,13 +22,13 @@ export function teamPeople(hub: ScriptedHub) {
   const near = openPeopleGate()
   const state = new SignedState(near.store.people)
   const keys = new Map<string, KeyObject>()
-  const said = {
+  const statement = {
     act: async (act: Act) => {
       await near.store.people.act(act)
       hub.act(fedRows(act), act.log, act.at)
     },
   }
-  const signer = new ActSigner(said, state)
+  const signer = new ActSigner(statement, state)
   const keyOf = (name: string) => {
     const key = keys.get(name)
     if (!key) throw new Error(`no reviewer ${name}`)

@@ -95,8 +95,8 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     for (const [name, one] of forged)
       expect(await rootProblem(one, expected), name).toMatchObject({ why: expect.any(String) })
     const rewritten = { ...expected, hashAt: () => noHash }
-    const told = { why: expect.stringContaining('another entry 3'), isContradiction: true }
-    expect(await rootProblem(proof, rewritten)).toMatchObject(told)
+    const notice = { why: expect.stringContaining('another entry 3'), isContradiction: true }
+    expect(await rootProblem(proof, rewritten)).toMatchObject(notice)
     const stranger = publicKeyOf(generateKeyPairSync('ed25519').privateKey)
     expect(await rootProblem(proof, { ...expected, teamKey: stranger })).toMatchObject({
       why: expect.stringContaining('not signed by the team’s key'),

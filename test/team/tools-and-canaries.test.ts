@@ -142,7 +142,7 @@ test('a yes accepts a tool for the group only of somebody who may, says so befor
   const roles = new RoleAdmin(parts)
   await copy.gate.reviewers.add({ name: 'dora', uid: null, pin: teamPin }, team.who)
   await roles.addRole({ role: 'owner', to: { kind: 'person', reviewer: 'alice' } }, team.who)
-  const given = await roles.addRole({ role: 'reviewer', to: { kind: 'person', reviewer: 'alice' } }, team.who)
+  const input = await roles.addRole({ role: 'reviewer', to: { kind: 'person', reviewer: 'alice' } }, team.who)
   const until = Date.now() + 3_600_000
   await new DelegationAdmin(parts).lend({ from: 'alice', to: 'dora', until }, team.who)
   const hub = await team.serve()
@@ -185,7 +185,7 @@ test('a yes accepts a tool for the group only of somebody who may, says so befor
   ])
   expect(await use(gate, turned)).toMatchObject({ effect: 'allow', reviewId: second })
   expect((await use(gate, turned)).effect).toBe('allow')
-  await roles.removeRole(given.id, team.who)
+  await roles.removeRole(input.id, team.who)
   await expect.poll(async () => (await use(gate, turned)).effect).toBe('queue')
   for (const one of [gate.gate, desk]) expect(await one.verify()).toMatchObject({ problems: [] })
 })

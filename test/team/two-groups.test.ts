@@ -141,8 +141,8 @@ test('a role that is taken away between the challenge and the answer takes the y
   const { id: sheetId, minimumSeconds } = await desk.reviews.begin(reviewId, is('bob'))
   await copy.fresh()
   const answer = rightAnswer({ store: copy.copy }, sheetId)
-  const given = copy.copy.people.team.bindings().find(({ to }) => to.kind === 'group' && to.group === 'dev')
-  await roles.removeRole(given?.id ?? '', alice)
+  const input = copy.copy.people.team.bindings().find(({ to }) => to.kind === 'group' && to.group === 'dev')
+  await roles.removeRole(input?.id ?? '', alice)
   await pass(minimumSeconds * 1_000 + 50)
   const yes = { reviewId, who: is('bob'), approve: true, sheetId, answer }
   await expect(desk.reviews.answer(yes)).rejects.toMatchObject({ code: 'forbidden', field: 'role' })

@@ -104,10 +104,10 @@ test('what is searched for is typed, and found in commands', async () => {
 test('every decision is reached by scrolling, each once, and those far away are not held', async () => {
   const page = await ready(await visit('/activity?agent=reader-agent'))
   const seen = new Set<string>()
-  let most = 0
+  let max = 0
   for (let i = 0; i < 200; i++) {
     const here = await drawn(page)
-    most = Math.max(most, here.length)
+    max = Math.max(max, here.length)
     for (const command of here) seen.add(command)
     if (seen.size === many && (await page.getByText('This is the first decision that fits.').isVisible()))
       break
@@ -115,7 +115,7 @@ test('every decision is reached by scrolling, each once, and those far away are 
     await page.waitForTimeout(60)
   }
   expect(seen.size).toBe(many)
-  expect(most).toBeLessThan(300)
+  expect(max).toBeLessThan(300)
   await page.evaluate('window.scrollTo(0, 0)')
   await page.locator(row, { hasText: `cat src/file-${many - 1}.ts` }).waitFor()
   await page.context().close()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ids.reviewId = asked.reviewId ?? ''
   const denial = `it would tell everybody ${address}`
   await gate.reviews.answer({ reviewId: ids.reviewId, who, approve: false, reason: denial })
-  const said = (await gate.decision(ids.erased)).entry.seq + 1
+  const stated = (await gate.decision(ids.erased)).entry.seq + 1
   const described = await ask({
     kind: 'tool',
     tool: 'mcp__shop__labels',
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ids.whole = (await shell('curl https://whole.example/Rose')).id
   const seqOf = async (id: string) => (await gate.decision(id)).entry.seq
   await gate.erase({ entry: await seqOf(ids.erased), pointer: '/call/arguments', reason }, who)
-  await gate.erase({ entry: said, pointer: '/reason', reason }, who)
+  await gate.erase({ entry: stated, pointer: '/reason', reason }, who)
   await gate.erase({ entry: await seqOf(ids.description), pointer: '/call/docstring', reason }, who)
   const past = openDatabase(join(dashboard.folder, 'state.db'), 'FULL')
   past.prepare('DELETE FROM openings WHERE seq = ?').run(await seqOf(ids.lost))

@@ -1,6 +1,6 @@
 import { onTestFinished, TestRunner } from 'vitest'
 import { type Browser, browserPackages, drawn, type Page } from '../../scripts/pages/open-chromium.ts'
-import { longest } from '../until.ts'
+import { maxDuration } from '../until.ts'
 import type { Dashboard } from './open-dashboard.ts'
 import { runningChromium } from './running-chromium.ts'
 
@@ -26,7 +26,7 @@ export async function openBrowser(start: () => Promise<Browser> = runningChromiu
   const newContext = async (options: ContextOptions) => {
     const context = await browser.newContext(options)
     contexts.push(context)
-    context.setDefaultTimeout(longest)
+    context.setDefaultTimeout(maxDuration)
     // A page that is left open goes on drawing what the gate tells it, through every test that follows.
     if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
     return context

@@ -55,13 +55,13 @@ test('a passkey of Chromium is enrolled, signs a yes, and its signature is in th
   const sheet = await dashboard.gate.reviews.begin(reviewId, who)
   dashboard.later(sheet.minimumSeconds * 1_000)
   const choices = rightsOf(dashboard.store.people.challenge(sheet.id))
-  const given = { approve: true, sheetId: sheet.id, answer: { choices } }
+  const input = { approve: true, sheetId: sheet.id, answer: { choices } }
   const voted = await page.evaluate(`(async () => {
     const ask = ${ask}
     const begun = await ask('/v1/reviews/${reviewId}/challenge', {})
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(begun.body.passkey)
     const signed = await navigator.credentials.get({ publicKey })
-    const vote = { ...${JSON.stringify(given)}, who: { passkey: signed.toJSON() } }
+    const vote = { ...${JSON.stringify(input)}, who: { passkey: signed.toJSON() } }
     return ask('/v1/reviews/${reviewId}/votes', vote)
   })()`)
   expect(voted).toMatchObject({

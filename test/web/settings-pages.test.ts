@@ -53,13 +53,13 @@ async function teach(shape: Pick<Observation, 'shape' | 'shapeText' | 'profile'>
     now: Date.now,
   })
   const at = Date.now() - 86_400_000
-  const given = { agent: 'ops-agent', reviewer: 'alice', approve: true, reviewId: 'r-7k2m9q4xw0vh5tcn', at }
+  const input = { agent: 'ops-agent', reviewer: 'alice', approve: true, reviewId: 'r-7k2m9q4xw0vh5tcn', at }
   await store.people.act({
     kind: 'reported_wrong',
     reviews: [],
     at,
     log: [],
-    observations: [{ ...shape, ...given }],
+    observations: [{ ...shape, ...input }],
   })
   await store.close()
 }

@@ -72,8 +72,8 @@ test('the secret is typed once; three answers are signed by the page, and the lo
     'session',
   ])
   expect((await dashboard.gate.verify()).problems).toEqual([])
-  const kept = await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')
-  expect(kept).not.toContain(reviewerPin)
+  const stored = await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')
+  expect(stored).not.toContain(reviewerPin)
   expect(await page.evaluate('indexedDB.databases()')).toEqual([])
 })
 
@@ -222,8 +222,13 @@ test('who has the cookie and the token of an unlocked page, and not its key, say
   const replayed = { key: known?.session.key, signature: known?.signature }
   for (const who of [{}, { session: replayed }, { pin: 'guessed' }]) {
     const answer = { choices: [0, 0, 0], text: '' }
-    const said = await post(`/reviews/${second}/votes`, { approve: true, sheetId: sheet['id'], answer, who })
-    expect(said).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    const statement = await post(`/reviews/${second}/votes`, {
+      approve: true,
+      sheetId: sheet['id'],
+      answer,
+      who,
+    })
+    expect(statement).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   }
   expect(await post('/reviewers/unlock', { key: replayed.key })).toMatchObject({ status: 403 })
   expect((await dashboard.gate.reviews.show(second)).review.state).toBe('pending')

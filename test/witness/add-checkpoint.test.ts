@@ -102,9 +102,9 @@ test('of requests at the same time one wins, and the witness never goes back', a
   await ask(log, 3)
   const answers = await Promise.all([9, 12, 15, 18].map(size => ask(log, size, { old: 3 })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-  const kept = table.log(log.origin)?.size
+  const stored = table.log(log.origin)?.size
   expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(
-    Array.from({ length: 3 }, () => `${kept}\n`),
+    Array.from({ length: 3 }, () => `${stored}\n`),
   )
 })
 

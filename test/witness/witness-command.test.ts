@@ -23,13 +23,13 @@ async function serve() {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  let said = ''
+  let text = ''
   child.stdout.setEncoding('utf8')
   for await (const piece of child.stdout as AsyncIterable<string>) {
-    said += piece
-    if (said.split('\n').length > 3) break
+    text += piece
+    if (text.split('\n').length > 3) break
   }
-  return { child, said, url: /http:\S+:\d+/.exec(said)?.[0] ?? '' }
+  return { child, said: text, url: /http:\S+:\d+/.exec(text)?.[0] ?? '' }
 }
 
 test('what a witness signed it remembers when it starts again after kill -9', async () => {

@@ -53,8 +53,8 @@ async function serve(server: Server): Promise<string> {
 async function addWitness(name: string) {
   const key = witnessKeyIn(join(folder, name), name)
   const table = new WitnessTable(':memory:')
-  const spelled = gate.witnessing.state().key
-  table.trust(readVerifierKey(nodePlatform.sha256, spelled) as VerifierKey, spelled)
+  const raw = gate.witnessing.state().key
+  table.trust(readVerifierKey(nodePlatform.sha256, raw) as VerifierKey, raw)
   const url = await serve(openWitness({ table, key, now: Date.now }))
   const vkey = spellKey(key.public)
   gate.witnessing.add(vkey, url, now)
@@ -65,7 +65,7 @@ async function addWitness(name: string) {
 async function addOther(name: string, listener: RequestListener) {
   const { vkey } = newKey(name, 4)
   let asked = 0
-  const url = await serve(createServer((...given) => (asked++, listener(...given))))
+  const url = await serve(createServer((...input) => (asked++, listener(...input))))
   gate.witnessing.add(vkey, url, ++now)
   return { vkey, asked: () => asked }
 }

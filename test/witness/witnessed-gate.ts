@@ -89,13 +89,13 @@ export class WitnessedGate {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     onTestFinished(() => void child.kill('SIGKILL'))
-    let said = ''
+    let text = ''
     child.stdout.setEncoding('utf8')
     for await (const piece of child.stdout as AsyncIterable<string>) {
-      said += piece
-      if (said.split('\n').length > 3) break
+      text += piece
+      if (text.split('\n').length > 3) break
     }
-    this.url = /http:\S+:\d+/.exec(said)?.[0] ?? ''
-    this.witnessKey = /trust it: (\S+)/.exec(said)?.[1] ?? ''
+    this.url = /http:\S+:\d+/.exec(text)?.[0] ?? ''
+    this.witnessKey = /trust it: (\S+)/.exec(text)?.[1] ?? ''
   }
 }

@@ -10,7 +10,7 @@ interface ScriptedCall {
 export function scriptedModel(calls: readonly ScriptedCall[]): Model {
   return {
     getResponse: async ({ input }: ModelRequest) => {
-      const given = (Array.isArray(input) ? input : []).filter(item => item.type === 'function_call_result')
+      const inputs = (Array.isArray(input) ? input : []).filter(item => item.type === 'function_call_result')
       const asked = calls.map((call, index) => ({
         type: 'function_call' as const,
         status: 'completed' as const,
@@ -18,14 +18,14 @@ export function scriptedModel(calls: readonly ScriptedCall[]): Model {
         name: call.name,
         arguments: JSON.stringify(call.arguments),
       }))
-      const content = [{ type: 'output_text' as const, text: JSON.stringify(given.map(item => item.output)) }]
-      const said = {
+      const content = [{ type: 'output_text' as const, text: JSON.stringify(inputs.map(item => item.output)) }]
+      const statement = {
         type: 'message' as const,
         role: 'assistant' as const,
         status: 'completed' as const,
         content,
       }
-      return { usage: new Usage(), output: given.length === 0 ? asked : [said] }
+      return { usage: new Usage(), output: inputs.length === 0 ? asked : [statement] }
     },
     getStreamedResponse: () => {
       throw new Error('This model does not stream.')

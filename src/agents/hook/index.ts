@@ -40,44 +40,44 @@ const windsurfDialect: ClientAdapter = {
 /** Events in which no tool waits for the answer. */
 const harmless = /^(?:post_\w{1,40}|pre_user_prompt)$/
 
-function parseWindsurf(input: JsonObject, given?: string): HookAsk {
-  const event = optionalText(input, 'agent_action_name') ?? given ?? ''
-  const told = objectOf(input, 'tool_info')
-  const place = { session: sessionOf(input, 'trajectory_id'), cwd: folderOf(told) }
-  const parts = partsOf(told, event)
+function parseWindsurf(input: JsonObject, inputs?: string): HookAsk {
+  const event = optionalText(input, 'agent_action_name') ?? inputs ?? ''
+  const body = objectOf(input, 'tool_info')
+  const place = { session: sessionOf(input, 'trajectory_id'), cwd: folderOf(body) }
+  const parts = partsOf(body, event)
   if (parts) return { kind: 'call', event, call: { ...place, ...parts } }
   if (event === 'post_mcp_tool_use') {
-    const { tool } = mcpTool(told)
-    return { kind: 'report', event, report: { ...place, tool, ...saidIn(told['mcp_result']) } }
+    const { tool } = mcpTool(body)
+    return { kind: 'report', event, report: { ...place, tool, ...saidIn(body['mcp_result']) } }
   }
   if (event === 'pre_user_prompt') {
-    return { kind: 'report', event, report: promptReport({ ...place, ...saidIn(told['user_prompt']) }) }
+    return { kind: 'report', event, report: promptReport({ ...place, ...saidIn(body['user_prompt']) }) }
   }
   if (harmless.test(event)) return { kind: 'nothing', event }
   throw new GateError('invalid', 'The hook’s input names an event that Windsurf is not known to have.')
 }
 
 /** The call that waits in an event; undefined where none does. */
-function partsOf(told: JsonObject, event: string): ToolParts | undefined {
-  if (event === 'pre_run_command') return { kind: 'shell', tool: 'run_command', arguments: commandIn(told) }
-  if (event === 'pre_read_code') return { kind: 'file_read', tool: 'read_code', arguments: fileIn(told) }
-  if (event === 'pre_write_code') return { kind: 'file_write', tool: 'write_code', arguments: fileIn(told) }
-  return event === 'pre_mcp_tool_use' ? mcpTool(told) : undefined
+function partsOf(body: JsonObject, event: string): ToolParts | undefined {
+  if (event === 'pre_run_command') return { kind: 'shell', tool: 'run_command', arguments: commandIn(body) }
+  if (event === 'pre_read_code') return { kind: 'file_read', tool: 'read_code', arguments: fileIn(body) }
+  if (event === 'pre_write_code') return { kind: 'file_write', tool: 'write_code', arguments: fileIn(body) }
+  return event === 'pre_mcp_tool_use' ? mcpTool(body) : undefined
 }
 
-function commandIn(told: JsonObject): JsonObject {
-  const { command_line: command } = told
+function commandIn(body: JsonObject): JsonObject {
+  const { command_line: command } = body
   if (typeof command === 'string' && command !== '') return { command }
   throw new GateError('invalid', 'The hook’s input holds no command.', 'tool_info.command_line')
 }
 
-function fileIn(told: JsonObject): JsonObject {
-  return { ...told, file_path: neededText(told, 'file_path') }
+function fileIn(body: JsonObject): JsonObject {
+  return { ...body, file_path: neededText(body, 'file_path') }
 }
 
-function mcpTool(told: JsonObject): ToolParts {
-  const tool = mcpName(neededText(told, 'mcp_server_name'), neededText(told, 'mcp_tool_name'))
-  return { kind: 'tool', tool, arguments: objectOf(told, 'mcp_tool_arguments') }
+function mcpTool(body: JsonObject): ToolParts {
+  const tool = mcpName(neededText(body, 'mcp_server_name'), neededText(body, 'mcp_tool_name'))
+  return { kind: 'tool', tool, arguments: objectOf(body, 'mcp_tool_arguments') }
 }
 
 /**
@@ -114,23 +114,29 @@ function parseOpencode(input: JsonObject): HookAsk {
     const parts = opencodeTool(neededText(input, 'tool'), objectOf(input, 'args'))
     return { kind: 'call', event, call: { ...place, ...parts, ...id } }
   }
-  const said = saidOf(input)
+  const statedParts = saidOf(input)
   if (event === 'tool.execute.after')
-    return { kind: 'report', event, report: { ...place, tool: neededText(input, 'tool'), ...said, ...id } }
+    return {
+      kind: 'report',
+      event,
+      report: { ...place, tool: neededText(input, 'tool'), ...statedParts, ...id },
+    }
   if (event === 'chat.message')
     return {
       kind: 'report',
       event,
-      report: promptReport({ ...place, ...said, isForSubAgent: parent !== undefined }),
+      report: promptReport({ ...place, ...statedParts, isForSubAgent: parent !== undefined }),
     }
   throw new GateError('invalid', 'The plugin’s input names an event that is not known.', 'event')
 }
 
 /** The plugin tells as a number what it left out of a result itself. */
 function saidOf(input: JsonObject): ReturnType<typeof saidIn> {
-  const said = saidIn(input['output'])
-  const left = input['unread']
-  return typeof left === 'number' && left > 0 ? { ...said, unread: left + (said.unread ?? 0) } : said
+  const parts = saidIn(input['output'])
+  const remaining = input['unread']
+  return typeof remaining === 'number' && remaining > 0
+    ? { ...parts, unread: remaining + (parts.unread ?? 0) }
+    : parts
 }
 
 /**
@@ -158,13 +164,13 @@ function renderCall(answer: HookAnswer, event: string): HookOutput {
 }
 
 /** Only these two have a place for it: with a field that it does not know, an answer is none. */
-function withNews(told: string | undefined, event: string): HookOutput {
-  return event === 'PreToolUse' || event === 'UserPromptSubmit' ? contextOutput(event, told) : silence
+function withNews(message: string | undefined, event: string): HookOutput {
+  return event === 'PreToolUse' || event === 'UserPromptSubmit' ? contextOutput(event, message) : silence
 }
 
 /** A reason of nothing but white space counts as none, and the call would run. */
-function deny(said: string, event: string): HookOutput {
-  const text = said.trim() === '' ? troubleText('no reason was given.') : said
+function deny(statement: string, event: string): HookOutput {
+  const text = statement.trim() === '' ? troubleText('no reason was given.') : statement
   return event === 'PermissionRequest'
     ? json({ hookEventName: event, decision: { behavior: 'deny', message: text } })
     : json({ hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: text })

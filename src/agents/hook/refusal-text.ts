@@ -5,7 +5,7 @@ import { uncoveredParts } from '../../judge/policy/uncovered-parts.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
 
 /** Longest text that a model is given: a refusal is to be read, not searched. */
-export const longestRefusal = 1_500
+export const maxRefusalLength = 1_500
 
 /** Words a refusal for the model: why, whether that is the last word, what to do instead, and the review. */
 export function refusalText(decision: Decision, review?: Review, address?: string): string {
@@ -16,7 +16,7 @@ export function refusalText(decision: Decision, review?: Review, address?: strin
     `Do instead: ${endSentence(instead)}`,
     coverageText(decision),
   ]
-  return visibleText(words.filter(text => text !== undefined).join(' '), longestRefusal)
+  return visibleText(words.filter(text => text !== undefined).join(' '), maxRefusalLength)
 }
 
 /** Words for what an approval would not cover: the person can start the call by a program that waits for the answer. */
@@ -31,7 +31,7 @@ function coverageText({ effect, effects }: Decision): string | undefined {
 export function troubleText(why: string): string {
   return visibleText(
     `Countersign could not judge this call, so it does not run: ${endSentence(why)} Tell the person you work for.`,
-    longestRefusal,
+    maxRefusalLength,
   )
 }
 

@@ -23,11 +23,15 @@ export interface ClientAbilities {
 /** Renders a decision in the words that the client’s model reads. */
 export function renderAnswer(
   { effect, decision, review }: AgentDecision,
-  { address, canDefer, told }: ClientAbilities,
+  { address, canDefer, told: message }: ClientAbilities,
 ): HookAnswer {
   if (effect === 'allow')
-    return { effect, approved: decision.reason.kind === 'person', ...(told !== undefined && { told }) }
-  const text = [refusalText(decision, review, address), told].filter(Boolean).join(' ')
+    return {
+      effect,
+      approved: decision.reason.kind === 'person',
+      ...(message !== undefined && { told: message }),
+    }
+  const text = [refusalText(decision, review, address), message].filter(Boolean).join(' ')
   const { reviewId } = decision
   if (effect !== 'park') return { effect, text }
   return reviewId === undefined

@@ -22,7 +22,7 @@ export interface FoundRecords {
   readonly unreadable: number
 }
 
-const deepest = 6
+const maxDepth = 6
 const peeked = 64 * 1024
 
 /**
@@ -65,7 +65,7 @@ function recordFrom(
   const paths = files.map(({ path }) => path).sort((a, b) => (order(a) < order(b) ? -1 : 1))
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const [first = ''] = paths
-  const written = files.reduce((least, { at }) => Math.min(least, at), Number.MAX_SAFE_INTEGER)
+  const written = files.reduce((min, { at }) => Math.min(min, at), Number.MAX_SAFE_INTEGER)
   return { format, name, folder, paths, bytes, began: firstMoment(join(folder, first)) ?? written }
 }
 
@@ -88,7 +88,7 @@ function walk(
     let unreadable = 0
     for (const item of readdirSync(join(top, under), { withFileTypes: true })) {
       const path = under === '' ? item.name : `${under}/${item.name}`
-      if (item.isDirectory() && depth < deepest) unreadable += walk(top, path, depth + 1, use)
+      if (item.isDirectory() && depth < maxDepth) unreadable += walk(top, path, depth + 1, use)
       else if (item.isFile()) {
         const { size, mtimeMs } = lstatSync(join(top, path))
         use(path, { bytes: size, at: mtimeMs })

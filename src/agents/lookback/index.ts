@@ -72,9 +72,9 @@ export async function lookBack(input: LookBackInput): Promise<LookBack> {
   const answers = policyWith
     ? await trials.answers(summing.largest(), policyWith)
     : new Map<string, SuggestedAnswer>()
-  const told = { told: telling.list(), toldOfAll: telling.count() }
+  const notice = { told: telling.list(), toldOfAll: telling.count() }
   const found = { since, until, records: records.length, damaged, unreadable }
-  return { ...found, ...summing.summary(answers), ...told, commands: within.questions() }
+  return { ...found, ...summing.summary(answers), ...notice, commands: within.questions() }
 }
 
 export { type RecordClient, recordClients } from '../../ground/clients/index.ts'

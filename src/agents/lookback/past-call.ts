@@ -63,8 +63,8 @@ export class Worst<T extends PastCall> {
   private readonly compare: (a: T, b: T) => number
   private readonly most: number
 
-  constructor(most: number, compare: (a: T, b: T) => number) {
-    this.most = most
+  constructor(max: number, compare: (a: T, b: T) => number) {
+    this.most = max
     this.compare = compare
   }
 

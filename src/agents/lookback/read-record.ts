@@ -7,9 +7,9 @@ import type { RecordedItem } from './record-format.ts'
 
 const chunkSize = 256 * 1024
 /** A line that is longer is damaged: no client writes such a one, and it is not held in memory. */
-const longestLine = 16 * 1024 * 1024
+const maxLineLength = 16 * 1024 * 1024
 /** The same for a session that is one file. */
-const largestWhole = 128 * 1024 * 1024
+const maxWholeSize = 128 * 1024 * 1024
 
 /** Some of a record, as it is read: so much of it was bytes, so many of its lines or files could not be read. */
 export interface RecordChunk {
@@ -46,7 +46,7 @@ interface Values {
 
 async function* wholeOf(file: FileHandle): AsyncGenerator<Values> {
   const status = await file.stat()
-  if (!status.isFile() || status.size > largestWhole) {
+  if (!status.isFile() || status.size > maxWholeSize) {
     yield { found: [], damaged: 1, bytes: status.size }
     return
   }
@@ -88,7 +88,7 @@ class LineBuffer {
   /** The rest; an empty list where there is none. */
   end(): readonly (string | null)[] {
     if (this.size === 0) return []
-    const line = this.size > longestLine ? null : Buffer.concat(this.parts).toString('utf8')
+    const line = this.size > maxLineLength ? null : Buffer.concat(this.parts).toString('utf8')
     this.parts = []
     this.size = 0
     return [line]
@@ -96,7 +96,7 @@ class LineBuffer {
 
   private keep(part: Buffer): void {
     this.size += part.length
-    if (this.size > longestLine) this.parts = []
+    if (this.size > maxLineLength) this.parts = []
     else if (part.length > 0) this.parts.push(Buffer.from(part))
   }
 }

@@ -198,7 +198,7 @@ export interface OpenGroup {
 const shownGroups = 8
 const shownCalls = 50
 /** More groups than this are no longer told apart. */
-const mostGroups = 5_000
+const maxGroups = 5_000
 
 /** Sums up calls as they are judged. */
 export class Summing {
@@ -287,7 +287,7 @@ export class Summing {
   }
 
   private group(question: PastQuestion, example: PastCall, isGrave: boolean): void {
-    const isFull = this.groups.size >= mostGroups && !this.groups.has(question.key)
+    const isFull = this.groups.size >= maxGroups && !this.groups.has(question.key)
     const key = isFull ? 'others' : question.key
     const first = isFull ? { ...question, key, text: 'others', codes: [], whys: [] } : question
     const known = this.groups.get(key)

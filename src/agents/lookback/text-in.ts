@@ -1,13 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from '../../ground/model/json.ts'
 
 /** Longest id, name or path that is taken from a record. */
-const longest = 4_096
-const deepest = 12
+const maxLength = 4_096
+const maxDepth = 12
 
 /** A text that is neither empty nor too long to be a name; null for anything else. */
 export function textIn(value: JsonObject, field: string): string | null {
   const found = Object.hasOwn(value, field) ? value[field] : undefined
-  return typeof found === 'string' && found !== '' && found.length <= longest ? found : null
+  return typeof found === 'string' && found !== '' && found.length <= maxLength ? found : null
 }
 
 /** An object; empty where there is none. */
@@ -49,7 +49,7 @@ export function argumentsIn(value: JsonObject, field: string): JsonObject {
 }
 
 /** Every text in a value, one on a line: what a model read of a result. */
-export function textsIn(value: Json | undefined, depth = deepest): string {
+export function textsIn(value: Json | undefined, depth = maxDepth): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null || depth === 0) return ''
   const inner = Array.isArray(value) ? (value as readonly Json[]) : shownIn(value as JsonObject)

@@ -20,7 +20,7 @@ export interface ToldSession {
 interface Told {
   readonly client: string
   readonly session: string
-  heard: Hearing
+  hearing: Hearing
   asked: ToldSession['asked']
   calls: number
   stopped: number
@@ -29,7 +29,7 @@ interface Told {
 
 const shownSessions = 20
 /** More sessions than this are no longer told apart. */
-const mostSessions = 5_000
+const maxSessions = 5_000
 /** Plain sentences of a page are orders to whoever reads them; from here on they are meant for an agent. */
 const meantForAgents = 0.8
 
@@ -39,11 +39,11 @@ export class ToldSessions {
 
   add({ call, judged: [present], counts }: PastEvaluation): void {
     if (!counts || present.heard.reports.length === 0) return
-    const told = this.told.get(call.session) ?? this.open(call)
-    if (!told) return
-    if (told.heard !== present.heard.reports) {
-      told.heard = present.heard.reports
-      told.asked = askedActs(told.heard)
+    const notice = this.told.get(call.session) ?? this.open(call)
+    if (!notice) return
+    if (notice.hearing !== present.heard.reports) {
+      notice.hearing = present.heard.reports
+      notice.asked = askedActs(notice.hearing)
     }
     const { effect, assessment } = present.decision
     if (
@@ -52,9 +52,9 @@ export class ToldSessions {
       )
     )
       return
-    told.calls++
-    if (effect !== 'allow') told.stopped++
-    told.example ??= pastCallOf(call, present)
+    notice.calls++
+    if (effect !== 'allow') notice.stopped++
+    notice.example ??= pastCallOf(call, present)
   }
 
   /** Those in which the agent did what it was told first, then those with the most such sentences; at most 20. */
@@ -62,7 +62,7 @@ export class ToldSessions {
     return this.all()
       .toSorted((a, b) => b.calls - a.calls || sentencesOf(b) - sentencesOf(a))
       .slice(0, shownSessions)
-      .map(({ heard: _heard, ...shown }) => shown)
+      .map(({ hearing: _heard, ...shown }) => shown)
   }
 
   /** The number of all such sessions. */
@@ -75,11 +75,19 @@ export class ToldSessions {
   }
 
   private open({ agent, session }: PastEvaluation['call']): Told | undefined {
-    if (this.told.size >= mostSessions) return undefined
+    if (this.told.size >= maxSessions) return undefined
     const name = session.slice(agent.length + 1)
-    const told = { client: agent, session: name, heard: [], asked: [], calls: 0, stopped: 0, example: null }
-    this.told.set(session, told)
-    return told
+    const notice = {
+      client: agent,
+      session: name,
+      hearing: [],
+      asked: [],
+      calls: 0,
+      stopped: 0,
+      example: null,
+    }
+    this.told.set(session, notice)
+    return notice
   }
 }
 
@@ -87,9 +95,9 @@ function sentencesOf({ asked }: Pick<ToldSession, 'asked'>): number {
   return asked.reduce((sum, { sentences }) => sum + sentences, 0)
 }
 
-function askedActs(heard: Hearing): ToldSession['asked'] {
+function askedActs(hearing: Hearing): ToldSession['asked'] {
   const counts = new Map<ActClass, number>()
-  for (const { source, segments } of heard) {
+  for (const { source, segments } of hearing) {
     if (source.from !== 'result' || source.own) continue
     for (const { kind, strength, acts } of segments)
       if (kind === 'order' && strength >= meantForAgents)

@@ -19,10 +19,10 @@ interface Kept extends JudgedCall {
   readonly effects: readonly Effect[]
 }
 
-const mostKept = 20_000
+const maxKept = 20_000
 
 /** Questions of a kind, below which it is no routine. */
-const fewestForRule = 3
+const minForRule = 3
 
 /** Findings whose danger is decided elsewhere each time: they are no routine, however often they were asked. */
 const neverRoutine = /^(?:code-execution\.(?:downloaded|received|decoded)|tool\.)/
@@ -38,7 +38,7 @@ export class Trials {
 
   add({ call, workspace, judged: [present], counts }: PastEvaluation): void {
     const { effect } = present.decision
-    if (!counts || effect === 'allow' || this.kept.length >= mostKept) return
+    if (!counts || effect === 'allow' || this.kept.length >= maxKept) return
     const group = effect === 'queue' ? questionAbout(call, present).key : null
     this.kept.push({
       call,
@@ -61,7 +61,7 @@ export class Trials {
     const answers = new Map<string, SuggestedAnswer>()
     for (const { key, common, grave, questions, first } of groups) {
       const isRoutine =
-        grave === 0 && questions >= fewestForRule && !first.codes.some(one => neverRoutine.test(one))
+        grave === 0 && questions >= minForRule && !first.codes.some(one => neverRoutine.test(one))
       const toml = isRoutine ? common.suggestion() : undefined
       const policy = toml === undefined ? undefined : policyWith(toml)
       const answer = toml !== undefined && policy && (await this.tryAnswer(key, toml, policy))
@@ -74,13 +74,13 @@ export class Trials {
     const before = new Set(this.parts.policy.rules.map(({ source }) => source))
     const added = policy.rules.filter(({ source }) => !before.has(source))
     const found = { answers: 0, answersOfAll: 0 }
-    for (const kept of this.kept) {
-      const { call, effects, known, effect } = kept
+    for (const stored of this.kept) {
+      const { call, effects, known, effect } = stored
       if (matchRules(added, call, effects, known.place).length === 0) continue
-      if ((await judgeAgain(kept, { ...this.parts, policy })) === effect) continue
+      if ((await judgeAgain(stored, { ...this.parts, policy })) === effect) continue
       if (effect === 'deny') return undefined
       found.answersOfAll++
-      if (kept.group === group) found.answers++
+      if (stored.group === group) found.answers++
     }
     return found.answers > 0 ? { toml, ...found } : undefined
   }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../ground/model/json.ts'
 import type { VerifyProgress } from '../../ground/model/verify-progress.ts'
-import { type GateReply, type GateRequest, mostAnswered, unavailable } from './http-exchange.ts'
+import { type GateReply, type GateRequest, maxAnswered, unavailable } from './http-exchange.ts'
 import { errorIn, notAGate, replyValue } from './reply-value.ts'
 
 /** Reads an answer whose lines say how far work is; the last one is the answer. */
@@ -19,7 +19,7 @@ export function collectProgress(
           if (far) onProgress(far)
           last = line
         }
-        if (rest.length > mostAnswered) answer.destroy(unavailable('The gate’s answer is too long.'))
+        if (rest.length > maxAnswered) answer.destroy(unavailable('The gate’s answer is too long.'))
       })
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: (last ?? '') + rest }))
       answer.on('error', reject)

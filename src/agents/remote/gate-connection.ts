@@ -77,10 +77,10 @@ export class GateConnection {
 
 /** A query of what is not undefined; empty where nothing is. */
 export function queryString(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
-  const given = Object.entries(values).flatMap(([name, value]) =>
+  const input = Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   )
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+  return input.length === 0 ? '' : `?${new URLSearchParams(input)}`
 }
 
 /** A part of a path, whatever is in it. */

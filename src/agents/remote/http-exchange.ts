@@ -46,7 +46,7 @@ export interface GateReply {
 }
 
 /** Characters of an answer: a thousand logged decisions at their largest. */
-export const mostAnswered = 256 * 1_048_576
+export const maxAnswered = 256 * 1_048_576
 
 /** Connections to one gate, kept open between questions. */
 export class HttpExchange {
@@ -157,7 +157,7 @@ function collectWhole(answer: IncomingMessage): Promise<GateReply> {
     let size = 0
     answer.on('data', (part: Buffer) => {
       size += part.length
-      if (size > mostAnswered) answer.destroy(unavailable('The gate’s answer is too long.'))
+      if (size > maxAnswered) answer.destroy(unavailable('The gate’s answer is too long.'))
       else parts.push(part)
     })
     answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }))

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 export type SocketAnswer = { readonly status: number; readonly text: string } | 'nothing' | 'late'
 
 /** As many calls as are in flight at once keep their connections: a new one costs more than a question. */
-const mostOpen = 64
+const maxOpen = 64
 
 /**
  * Connections to a socket of this machine, for questions that may be asked twice. A call waits for its question, and a
@@ -35,8 +35,8 @@ export class KeptSockets {
   }
 
   private take(): KeptSocket | undefined {
-    for (let kept = this.free.pop(); kept; kept = this.free.pop()) if (kept.isReady) return kept
-    if (this.open.size >= mostOpen) return undefined
+    for (let stored = this.free.pop(); stored; stored = this.free.pop()) if (stored.isReady) return stored
+    if (this.open.size >= maxOpen) return undefined
     const made: KeptSocket = new KeptSocket(connect(this.path), () => this.gone(made))
     this.open.add(made)
     return made
@@ -50,8 +50,8 @@ export class KeptSockets {
 }
 
 const headEnd = Buffer.from('\r\n\r\n')
-const largestHead = 16_384
-const largestAnswer = 256 * 1_048_576
+const maxHeadSize = 16_384
+const maxAnswerSize = 256 * 1_048_576
 
 /** One connection, with one question on it at a time. */
 class KeptSocket {
@@ -98,7 +98,7 @@ class KeptSocket {
     this.parts.push(bytes)
     this.size += bytes.length
     // Whoever speaks without being asked, or on and on, is not understood.
-    if (!this.answered || this.size > largestAnswer) return this.fail('nothing')
+    if (!this.answered || this.size > maxAnswerSize) return this.fail('nothing')
     if (!this.head && !this.readHead()) return
     const { head } = this
     if (!head || this.size < head.from + head.length) return
@@ -124,7 +124,7 @@ class KeptSocket {
     this.parts = [all]
     const end = all.indexOf(headEnd)
     if (end < 0) {
-      if (all.length > largestHead) this.fail('nothing')
+      if (all.length > maxHeadSize) this.fail('nothing')
       return false
     }
     this.head = headOf(all.toString('latin1', 0, end + 2), end + headEnd.length)

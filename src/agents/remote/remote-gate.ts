@@ -37,10 +37,10 @@ import { waitRemotely } from './wait-remotely.ts'
 
 /** Returns the text, or its head and tail where all of it would be more than so many bytes of JSON. */
 export function fittedText(text: string, bytes: number): HeadAndTail {
-  let kept = headAndTail(text, text.length)
-  for (let size = sizeOf(kept.text); size > bytes && kept.text.length > 2; size = sizeOf(kept.text))
-    kept = headAndTail(text, Math.max(0, Math.floor((kept.text.length * bytes * 0.95) / size)))
-  return kept
+  let stored = headAndTail(text, text.length)
+  for (let size = sizeOf(stored.text); size > bytes && stored.text.length > 2; size = sizeOf(stored.text))
+    stored = headAndTail(text, Math.max(0, Math.floor((stored.text.length * bytes * 0.95) / size)))
+  return stored
 }
 
 function sizeOf(text: string): number {
@@ -64,7 +64,7 @@ const page = 1_000
 /** Milliseconds for evidence of a long log. */
 const evidenceTime = 300_000
 /** Room for the rest of a report beside its text. */
-const mostReported = 900_000
+const maxReported = 900_000
 
 /** A gate in another process. Whatever fails on the way is `unavailable`: it never allows. */
 export class RemoteGate implements Gate {
@@ -125,7 +125,7 @@ export class RemoteGate implements Gate {
   report({ agent, profile, text, ...rest }: ToolReport): Promise<ReportReading> {
     const { session } = rest
     const front = this.asAgent ? { session: sessionThere({ agent, session }) } : { agent, profile }
-    const room = mostReported - (rest.offers ? Buffer.byteLength(JSON.stringify(rest.offers)) : 0)
+    const room = maxReported - (rest.offers ? Buffer.byteLength(JSON.stringify(rest.offers)) : 0)
     const fitted = fittedText(text, Math.max(0, room))
     const unread = fitted.unread + (rest.unread ?? 0)
     const body = { ...rest, ...front, text: fitted.text, ...(unread > 0 && { unread }) }
@@ -262,7 +262,7 @@ function remoteReviews(at: GateConnection): Reviews {
       at.get(`/v1/reviews${queryString({ ...query, ...(states && { states: states.join(',') }) })}`),
     show: id => at.get(one(id)),
     begin: (id, who) => at.post(`${one(id)}/challenge`, { who }),
-    answer: ({ reviewId, ...given }) => at.post(`${one(reviewId)}/votes`, given),
+    answer: ({ reviewId, ...input }) => at.post(`${one(reviewId)}/votes`, input),
     wait: (id, options) => waitRemotely(at, id, options),
     holdFor: async (id, attended, atTerminal) => (await hold(id, attended, atTerminal)).milliseconds,
     mayAskClient: async id => (await hold(id, false)).mayAskClient === true,
@@ -325,7 +325,7 @@ function remotePasskeys(at: GateConnection): Passkeys {
   return {
     list: reviewer => at.get(`/v1/passkeys${queryString({ reviewer })}`),
     begin: who => at.post('/v1/passkeys/options', { who }),
-    add: (given, who) => at.post('/v1/passkeys', { ...given, who }),
+    add: (input, who) => at.post('/v1/passkeys', { ...input, who }),
     remove: async (id, who) => void (await at.post(`/v1/passkeys/${part(id)}/remove`, { who })),
     request: who => at.post('/v1/passkeys/request', { who }),
     offer: () => at.post('/v1/session/passkey/request', {}),

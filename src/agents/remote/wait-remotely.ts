@@ -21,9 +21,9 @@ export async function waitRemotely(
   const until = performance.now() + timeout
   let goneSince: number | undefined
   for (;;) {
-    const left = Math.max(0, Math.min(oneWait, Math.ceil(until - performance.now())))
+    const remaining = Math.max(0, Math.min(oneWait, Math.ceil(until - performance.now())))
     try {
-      const review = await waitOnce(connection, id, left, signal)
+      const review = await waitOnce(connection, id, remaining, signal)
       goneSince = undefined
       if (review.state !== 'pending' || performance.now() >= until) return review
     } catch (error) {

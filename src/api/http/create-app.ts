@@ -142,15 +142,15 @@ function givenBy(c: Request, { limits }: RouteContext): GivenRequest {
     header: name => c.req.header(name),
     param: name => c.req.param(name) ?? '',
     query: () => c.req.query(),
-    body: most => readJson(c.req.raw, limits.body, most),
+    body: max => readJson(c.req.raw, limits.body, max),
     signal: () => c.req.raw.signal,
   }
 }
 
 /** The answer in the dialect of whoever asks there. */
 function responseTo(outcome: Outcome, route: Route, c: Request): Response {
-  const given = responseOf(inClientsWords(outcome, route, c.req.param('client'), c.req.query('event')))
-  return route.isAuthZen ? authZenAnswer(given, c.req.header('x-request-id')) : given
+  const input = responseOf(inClientsWords(outcome, route, c.req.param('client'), c.req.query('event')))
+  return route.isAuthZen ? authZenAnswer(input, c.req.header('x-request-id')) : input
 }
 
 function responseOf(outcome: Outcome): Response {

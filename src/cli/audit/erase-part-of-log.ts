@@ -23,16 +23,16 @@ export async function erasePartOfLog(
 
 function reportText(
   entry: number,
-  { erasedBy, parts, searched, left, alsoIn, exports }: ErasureReport,
+  { erasedBy, parts, searched, left: remaining, alsoIn, exports }: ErasureReport,
 ): string {
   const others = alsoIn.map(String).join(', ')
   const noun = alsoIn.length === 1 ? 'entry' : 'entries'
   return [
     `Erased from entry ${entry}: ${parts.join(', ')}. Entry ${erasedBy} says so, and the log verifies as before.`,
-    ...(searched && left.length === 0 && alsoIn.length === 0
+    ...(searched && remaining.length === 0 && alsoIn.length === 0
       ? [`Searched ${searched.files} files of the state, ${searched.bytes} bytes: nothing of it is left.`]
       : []),
-    ...left,
+    ...remaining,
     ...(alsoIn.length > 0
       ? [`The same text stands in ${noun} ${others}: erase it there too if it must go.`]
       : []),

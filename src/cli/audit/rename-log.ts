@@ -8,13 +8,13 @@ export interface RenameOptions extends IdentityOptions {
   readonly reason: string
 }
 
-const longestReason = 500
+const maxReasonLength = 500
 
 /** Lets the log go on under a new name, and says whom to tell. */
 export async function renameLog(gate: Gate, options: RenameOptions): Promise<void> {
   const reason = options.reason.trim()
-  if (reason === '' || reason.length > longestReason)
-    throw new GateError('usage', `Say why in 1 to ${longestReason} characters: --reason TEXT.`)
+  if (reason === '' || reason.length > maxReasonLength)
+    throw new GateError('usage', `Say why in 1 to ${maxReasonLength} characters: --reason TEXT.`)
   const who = await identify(gate, options, true)
   const { origin, keys } = await gate.changeLogKey({ event: 'rename', reason }, who)
   const key = keys.at(-1)?.key

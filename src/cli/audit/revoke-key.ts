@@ -35,8 +35,8 @@ export async function revokeKey(gate: Gate, key: string | undefined, options: Ke
   const before = await gate.logKeys()
   const found = await change(gate, { event: 'revoke', ...wish }, options)
   const isRotated = found.keys.length > before.keys.length
-  const said = [...(isRotated ? [rotated(found)] : []), ...revokedText(found), keysText(found)]
-  printAnswer(options.json, found, said.join('\n'))
+  const texts = [...(isRotated ? [rotated(found)] : []), ...revokedText(found), keysText(found)]
+  printAnswer(options.json, found, texts.join('\n'))
 }
 
 async function change(gate: Gate, wish: LogKeyChange, options: KeyOptions): Promise<LogKeys> {

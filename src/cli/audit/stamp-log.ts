@@ -15,7 +15,7 @@ export interface StampOptions extends AuthorityOptions {
   readonly never?: boolean
 }
 
-const shortest = 600_000
+const minLength = 600_000
 
 /** Has a time authority stamp a note over the present log, keeps the stamp with it, and remembers whom to ask again. */
 export async function stampLog(stamping: Stamping, options: StampOptions): Promise<void> {
@@ -47,7 +47,7 @@ function demandAddress(tsa: string | undefined, every: number): void {
       'usage',
       'Say whom a running gate asks with --tsa ADDRESS, as https://tsa.example.com; it starts no programs for that.',
     )
-  if (every < shortest)
+  if (every < minLength)
     throw new GateError(
       'usage',
       'A time authority is asked every ten minutes at most: write --every 10m, 1h or 1d.',

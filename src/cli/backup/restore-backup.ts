@@ -13,7 +13,7 @@ export interface RestoreOptions extends IdentityOptions, JsonOption {
 }
 
 /** The most things that are listed one by one. */
-const mostListed = 20
+const maxListed = 20
 
 /** Puts a backup in the place of a state folder’s, with the secret of a reviewer whom the backup knows. */
 export async function restoreBackup(
@@ -47,16 +47,16 @@ function reportText({
   dropped,
   closed,
   notes,
-  kept,
+  kept: stored,
 }: RestoreReport): string {
   const was =
     before === null ? '' : ` The log that was here had ${before.size ?? 'an unknown number of'} entries.`
-  const shown = dropped.slice(0, mostListed).map(onOneLine)
+  const shown = dropped.slice(0, maxListed).map(onOneLine)
   const more = dropped.length - shown.length
   const why = isCompared ? 'not in the state that was here' : 'nothing here shows that it still held'
   return [
     `The state is that of the backup: ${facts.size} entries, which go on in epoch ${epoch}.${was}`,
-    ...(kept.length === 0 ? [] : [`Kept beside it: ${kept.join(', ')}.`]),
+    ...(stored.length === 0 ? [] : [`Kept beside it: ${stored.join(', ')}.`]),
     ...(erased.length === 0
       ? []
       : [
@@ -75,7 +75,7 @@ function reportText({
 }
 
 function entriesText(entries: readonly number[]): string {
-  const shown = entries.slice(0, mostListed).join(', ')
-  const more = entries.length - mostListed
+  const shown = entries.slice(0, maxListed).join(', ')
+  const more = entries.length - maxListed
   return `${entries.length === 1 ? 'entry' : 'entries'} ${shown}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -18,14 +18,14 @@ import { whoPlaces } from './who-places.ts'
 import { standardError } from '../render/terminal-output.ts'
 import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
-const largest = 1024 * 1024
+const maxSize = 1024 * 1024
 
 /** The text of a file, or null when there is none. Throws `invalid` for what is no text of at most 1 MiB. */
 export function readPlainFile(file: string): string | null {
   try {
     const status = statSync(file, { throwIfNoEntry: false })
     if (!status) return null
-    if (!status.isFile() || status.size > largest)
+    if (!status.isFile() || status.size > maxSize)
       throw new GateError('invalid', `${file} is no file of at most 1 MiB: name another.`)
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
   } catch (error) {

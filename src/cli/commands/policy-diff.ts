@@ -37,7 +37,7 @@ Examples:
 The draft stands in place of your own policy file. Both are judged now; nothing is changed by it.`
 
 /** The most decisions of the log that are judged again. */
-const most = 100_000
+const max = 100_000
 
 /** Adds `countersign policy diff`: what a draft would change. */
 export function addPolicyDiff(policy: Command): void {
@@ -71,7 +71,7 @@ async function onLog({ draft, stateFolder, since, progress }: Asked, json?: bool
     const then = await openGate({ ...draft, stateFolder })
     try {
       const onProgress = (looked: number) => progress.show(undefined, looked)
-      const found = await draftEffect(present, then, { limit: most, since, onProgress })
+      const found = await draftEffect(present, then, { limit: max, since, onProgress })
       return json
         ? jsonText(found, 2)
         : logChangeLines(found, since, paintFor(standardOutput), widthNow()).join('\n')

@@ -106,7 +106,7 @@ async function runTests(options: PolicyOptions, command: Command): Promise<void>
   const gate = await openGate({ policy, stateFolder: ':memory:' })
   try {
     const paint = paintFor(standardOutput)
-    const outcomes = await runCases(cases, given => judgeCase(given, gate, policy.rules))
+    const outcomes = await runCases(cases, input => judgeCase(input, gate, policy.rules))
     for (const { passed, name, wanted, got, reason, source, notes } of outcomes) {
       const mark = passed ? paint.green('passed') : paint.red('failed')
       standardOutput.write(
@@ -123,9 +123,9 @@ async function runTests(options: PolicyOptions, command: Command): Promise<void>
 }
 
 /** Judges the call of a case where one stands. */
-async function judgeCase(given: JsonObject, gate: Gate, rules: readonly Rule[]): Promise<JudgedCase> {
+async function judgeCase(input: JsonObject, gate: Gate, rules: readonly Rule[]): Promise<JudgedCase> {
   const about = { origin: 'check', agent: 'test', session: 'test', profile: 'default' } as const
-  const call = parseCall(given, { ...about, cwd: process.cwd() })
+  const call = parseCall(input, { ...about, cwd: process.cwd() })
   const decision = await gate.evaluate(call, { dryRun: true })
   const { effects, assessment, effect, reason, approvers } = decision
   const findings = assessment.contributions.flatMap(one =>

@@ -51,9 +51,9 @@ function refuseNoReview(word: string, { commands }: Command): void {
     word,
     commands.map(command => command.name()),
   )
-  const told =
+  const message =
     near === undefined ? 'see countersign review --help' : `the nearest is countersign review ${near}`
-  throw new GateError('usage', `“${visibleText(word, 40)}” is no review and no command: ${told}.`)
+  throw new GateError('usage', `“${visibleText(word, 40)}” is no review and no command: ${message}.`)
 }
 
 function addLooking(review: Command): void {

@@ -13,9 +13,9 @@ const hashBytes = 64
 /** Returns the kept form of a file of code, compiled by this very Node; undefined where nothing whole is kept. */
 export function readCompiled(file: string, part?: string): Buffer | undefined {
   try {
-    const kept = readFileSync(placeOf(file, part))
-    const code = kept.subarray(hashBytes)
-    return kept.subarray(0, hashBytes).equals(hashOf(code)) ? code : undefined
+    const stored = readFileSync(placeOf(file, part))
+    const code = stored.subarray(hashBytes)
+    return stored.subarray(0, hashBytes).equals(hashOf(code)) ? code : undefined
   } catch {
     return undefined
   }

@@ -22,6 +22,6 @@ test.each([
   [[closedInspector], undefined],
   [[], closedInspector],
   [['--enable-source-maps'], '--max-old-space-size=400 --require ./inspect.js'],
-])('%s with %s opens nothing', (given, environment) => {
-  expect(opensInspector(given, environment)).toBeUndefined()
+])('%s with %s opens nothing', (input, environment) => {
+  expect(opensInspector(input, environment)).toBeUndefined()
 })

@@ -2,12 +2,12 @@ import { planDigest } from '../../proof/boundary/plan-digest.ts'
 import type { Plan } from '../../proof/boundary/plan.ts'
 import type { BoundaryEnd } from '../../ground/model/boundary-end.ts'
 
-const most = 50
+const max = 50
 
 /** Makes the record of what came of a boundary, as far as it is told. */
 export function boundaryEnd(
   plan: Plan,
   { hosts = [], refused = [], planted = [] }: Partial<Pick<BoundaryEnd, 'hosts' | 'refused' | 'planted'>>,
 ): BoundaryEnd {
-  return { plan: planDigest(plan), hosts, refused: refused.slice(0, most), planted: planted.slice(0, most) }
+  return { plan: planDigest(plan), hosts, refused: refused.slice(0, max), planted: planted.slice(0, max) }
 }

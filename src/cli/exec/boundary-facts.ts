@@ -31,8 +31,8 @@ function tryBwrap(): BoundaryFacts['bwrap'] {
   if (program === undefined) return 'missing'
   const { status, stderr } = spawnSync(program, trial, { encoding: 'utf8', timeout: 10_000 })
   if (status === 0) return 'works'
-  const said = (stderr ?? '').trim().split('\n').at(-1) ?? ''
-  return { said: onOneLine(said.replace(/^bwrap: /, '').slice(0, 200)) || 'it did not say why' }
+  const text = (stderr ?? '').trim().split('\n').at(-1) ?? ''
+  return { said: onOneLine(text.replace(/^bwrap: /, '').slice(0, 200)) || 'it did not say why' }
 }
 
 function whereBwrap(): string | undefined {

@@ -13,8 +13,8 @@ import { closeSync, existsSync, mkdirSync, readSync, writeFileSync } from 'node:
 import { memberOf } from '../../ground/model/member-of.ts'
 import { openToRead } from '../../ground/disk/open-to-read.ts'
 
-const mostUpward = 4
-const mostBytes = 512
+const maxUpward = 4
+const maxBytes = 512
 
 /**
  * Returns what a program needs of its own to run: its package with those that were installed beside it, and what its
@@ -31,7 +31,7 @@ function programEntries(program: string): readonly Entry[] {
 
 function packageOf(program: string): Entry {
   let folder = dirname(program)
-  for (let i = 0; i < mostUpward && folder !== '/'; i++, folder = dirname(folder))
+  for (let i = 0; i < maxUpward && folder !== '/'; i++, folder = dirname(folder))
     if (existsSync(join(folder, 'package.json'))) return { path: besides(folder), kind: 'folder' }
   return { path: program, kind: 'file' }
 }
@@ -46,7 +46,7 @@ function besides(folder: string): string {
 function firstLineOf(program: string): readonly string[] {
   const handle = openToRead(program)
   try {
-    const head = Buffer.alloc(mostBytes)
+    const head = Buffer.alloc(maxBytes)
     const [line = ''] = head.toString('latin1', 0, readSync(handle, head)).split('\n', 1)
     return line.startsWith('#!') ? line.slice(2).trim().split(' ').filter(Boolean) : []
   } finally {
@@ -138,8 +138,8 @@ interface ClientFolders {
 
 /** Returns a client’s own paths in a home folder, and where a person has them instead. */
 function clientFolders(client: ClientName, home: string): ClientFolders {
-  const { folders, kept, moved } = clients[client]
-  const usual = [...folders, ...kept].map(name => join(home, name.replace(/\/$/, '')))
+  const { folders, kept: stored, moved } = clients[client]
+  const usual = [...folders, ...stored].map(name => join(home, name.replace(/\/$/, '')))
   const value = moved && memberOf(process.env, moved.by)
   if (!moved || !value || !isAbsolute(value)) return { paths: usual, variables: [] }
   return { paths: [...usual, join(value, moved.below ?? '')], variables: [moved.by] }

@@ -29,9 +29,9 @@ import { jsonServers } from '../../daemon/install/servers/json-servers.ts'
 /** Path → digest of what a client obeys there. */
 type ObeyedFiles = ReadonlyMap<string, string>
 
-const mostBytes = 4_194_304
-const mostFiles = 2_000
-const deepest = 4
+const maxBytes = 4_194_304
+const maxFiles = 2_000
+const maxDepth = 4
 /** Packages that are imported by what is looked at, and what Claude Code’s plugins remember. */
 const notObeyed: ReadonlySet<string> = new Set(['node_modules', 'store'])
 
@@ -46,8 +46,8 @@ function obeyedOutside(client: ClientName, home: string): ObeyedFiles {
   const lists = (servers?.user ?? []).map(name => join(home, servers?.isBeside ? '' : folders[0], name))
   const look = (path: string, depth: number): void => {
     const facts = lstatSync(path, { throwIfNoEntry: false })
-    if (found.size >= mostFiles || !facts) return
-    if (facts.isDirectory() && depth < deepest)
+    if (found.size >= maxFiles || !facts) return
+    if (facts.isDirectory() && depth < maxDepth)
       for (const name of namesIn(path)) if (!notObeyed.has(name)) look(join(path, name), depth + 1)
     if (!facts.isDirectory())
       found.set(path, digestOf(path, servers?.isBeside && lists.includes(path) ? servers.at : undefined))
@@ -66,7 +66,7 @@ function changedIn(before: ObeyedFiles, after: ObeyedFiles): readonly string[] {
 /** Of a file that holds more than its list of servers, that list alone. */
 function digestOf(path: string, at: readonly (readonly string[])[] | undefined): string {
   try {
-    const bytes = readRegularFile(path, mostBytes)
+    const bytes = readRegularFile(path, maxBytes)
     const counted = at ? JSON.stringify(jsonServers(bytes.toString(), at)) : bytes
     return createHash('sha256').update(counted).digest('hex')
   } catch {

@@ -21,20 +21,20 @@ import { tracedEnvironment } from '../run/traced-environment.ts'
 import { starterFor } from './starter-for.ts'
 import type { Plan } from '../../proof/boundary/plan.ts'
 
-const most = 5
+const max = 5
 
 /** Says what the command was refused by its own words, and how it could be shown; a line each, and only the first ones. */
 function sayRefused(paths: readonly string[], plan: Plan): void {
-  for (const path of paths.slice(0, most)) {
+  for (const path of paths.slice(0, max)) {
     const isHeld = wayOf(path, plan) === 'pinned'
     const why = isHeld
       ? 'can be read inside and not changed, since programs outside obey it.'
       : 'is there, and not for the command: exec --one with --read (or --write) and that path shows it, judged anew.'
     standardError.print(`countersign: ${onOneLine(path)} ${why}`)
   }
-  if (paths.length > most)
+  if (paths.length > max)
     standardError.print(
-      `countersign: ${paths.length - most} more paths were refused: its session in the dashboard has them.`,
+      `countersign: ${paths.length - max} more paths were refused: its session in the dashboard has them.`,
     )
 }
 

@@ -167,7 +167,7 @@ class HostWaits {
   }
 }
 
-const most = 20
+const max = 20
 
 /** Tells why connections were closed: each reason once, and only the first ones, since a program can ask for thousands. */
 export class RefusalLines {
@@ -182,7 +182,7 @@ export class RefusalLines {
   add({ host, port }: Destination, why: string): void {
     const line = `the connection to ${host}, port ${port}, was closed: ${why}`
     if (this.told.has(line)) return
-    if (this.told.size >= most) {
+    if (this.told.size >= max) {
       this.untold += 1
       return
     }

@@ -20,6 +20,6 @@ export function insideVariables(
     const value = memberOf(outside, name)
     return value === undefined ? [] : [[name, value] as const]
   })
-  const kept = (outside['PATH'] ?? '').split(delimiter).filter(isThere)
-  return { ...Object.fromEntries(named), PATH: kept.length > 0 ? kept.join(delimiter) : '/usr/bin:/bin' }
+  const stored = (outside['PATH'] ?? '').split(delimiter).filter(isThere)
+  return { ...Object.fromEntries(named), PATH: stored.length > 0 ? stored.join(delimiter) : '/usr/bin:/bin' }
 }

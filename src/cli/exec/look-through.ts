@@ -114,7 +114,7 @@ function entriesIn(folder: string): readonly Dirent[] | undefined {
 
 /** Folders of what others made: nobody keeps secrets there, and they can hold more files than all the rest. */
 const passedOver = new Set(['node_modules', '.venv', 'venv', '__pycache__', '.tox', 'target', '.git'])
-const most = 200_000
+const max = 200_000
 /** Folders below a link that may still belong to a name that the link is a part of: `.claude` → `x`, `x/hooks/a.sh`. */
 const belowLinks = 4
 
@@ -153,7 +153,7 @@ export function lookThrough(workspace: string, place: Place, hidden: ReadonlySet
   const reader = readerFor(place)
   const followed = new Set<string>()
   let seen = 0
-  for (let folder = folders.pop(); folder !== undefined && seen <= most; folder = folders.pop()) {
+  for (let folder = folders.pop(); folder !== undefined && seen <= max; folder = folders.pop()) {
     const { count, items, isUnread, isBare } = reader.in(folder.named, folder.real)
     seen += count
     if (isUnread) {
@@ -172,7 +172,7 @@ export function lookThrough(workspace: string, place: Place, hidden: ReadonlySet
       if (below && !hidden.has(below.real) && isNew(below, followed)) folders.push(below)
     }
   }
-  return { ...finds, isCut: seen > most }
+  return { ...finds, isCut: seen > max }
 }
 
 /** Returns what a name stands for: of a link, what it leads to in the workspace, since programs follow it. */
@@ -191,8 +191,8 @@ function belowOf(
   found: Entry | undefined,
 ): Folder | undefined {
   if (found?.kind !== 'folder' || passedOver.has(item.name)) return undefined
-  const left = depth === undefined ? (item.isSymbolicLink() ? belowLinks : undefined) : depth - 1
-  return left === 0 ? undefined : { named, real: found.path, depth: left }
+  const remaining = depth === undefined ? (item.isSymbolicLink() ? belowLinks : undefined) : depth - 1
+  return remaining === 0 ? undefined : { named, real: found.path, depth: remaining }
 }
 
 /** Links may lead around: what lies behind one is looked at once under each last name of it. */

@@ -4,7 +4,7 @@ import type { Entry } from '../../proof/boundary/plan.ts'
 import { settingsReferences } from '../../gate/core/binding/follow/settings-references.ts'
 import { entryOf } from './entry-of.ts'
 
-const mostBytes = 65_536
+const maxBytes = 65_536
 
 /**
  * Returns the folders of hooks, the further settings and the programs that a file of Git's settings names, as far as they lie in the
@@ -24,7 +24,7 @@ export function namedByGit(settings: string, folder: string, workspace: string):
 
 function textOf(file: string): string {
   try {
-    return readRegularFile(file, mostBytes).toString()
+    return readRegularFile(file, maxBytes).toString()
   } catch {
     return ''
   }

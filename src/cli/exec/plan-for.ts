@@ -39,8 +39,8 @@ const folders = [
 ]
 /** Only in the last two can something lie that not everybody may read. */
 const lookedInto = ['/etc', '/opt']
-const deepest = 3
-const most = 5_000
+const maxDepth = 3
+const max = 5_000
 const othersRead = 0o004
 
 /** The system as it stands inside. */
@@ -78,7 +78,7 @@ function closedBelow(top: string): readonly Entry[] {
   let seen = 0
   const look = (folder: string, depth: number): void => {
     for (const item of itemsIn(folder)) {
-      if (++seen > most) return
+      if (++seen > max) return
       if (item.isSymbolicLink()) continue
       const path = `${folder}/${item.name}`
       const facts = lstatSync(path, { throwIfNoEntry: false })
@@ -86,7 +86,7 @@ function closedBelow(top: string): readonly Entry[] {
       const isOpen = (facts.mode & othersRead) !== 0
       if (!isOpen && facts.isDirectory()) found.push({ path, kind: 'folder' })
       else if (!isOpen && facts.isFile()) found.push({ path, kind: 'file' })
-      else if (facts.isDirectory() && depth < deepest) look(path, depth + 1)
+      else if (facts.isDirectory() && depth < maxDepth) look(path, depth + 1)
     }
   }
   look(top, 1)
@@ -131,7 +131,7 @@ const toolFolders = [
 
 /** Settings without which Git does nothing; shown where no secret stands in them. */
 const settingFiles = ['.gitconfig', '.config/git/config', '.config/git/ignore']
-const mostBytes = 65_536
+const maxBytes = 65_536
 
 /** Returns the programs of a home folder, and its settings of Git where they hold no secret. */
 function toolEntries(home: string): readonly Entry[] {
@@ -142,7 +142,7 @@ function toolEntries(home: string): readonly Entry[] {
 
 function isHarmless(path: string): boolean {
   try {
-    const text = readRegularFile(path, mostBytes).toString()
+    const text = readRegularFile(path, maxBytes).toString()
     return (
       findSecrets(text).length === 0 &&
       !/(?:token|password|_authToken|https?:\/\/[^\s/@]{1,200}@)/i.test(text)

@@ -10,9 +10,9 @@ import { namedByGit } from './named-by-git.ts'
 const none: RepositoryPaths = { write: [], anchored: [], pinned: [] }
 /** The parts that Git runs or obeys of a repository's own folder. */
 const obeyed = ['hooks', 'config', 'config.worktree', 'commondir', 'info/attributes']
-const mostModules = 200
-const mostHooks = 500
-const mostBytes = 65_536
+const maxModules = 200
+const maxHooks = 500
+const maxBytes = 65_536
 
 /**
  * Returns what a repository keeps in its own folder, and in the folders that it is linked to. The workspace is the folder
@@ -34,7 +34,7 @@ function ofFolder(path: string, git: string, workspace: string): RepositoryPaths
 /** The parts of a repository, of its submodules and of its linked working trees. */
 function obeyedOf(path: string, git: string, workspace: string): readonly Entry[] {
   const trees = join(path, 'worktrees')
-  const linked = namesIn(trees).slice(0, mostModules)
+  const linked = namesIn(trees).slice(0, maxModules)
   for (const folder of [path, trees, join(path, 'modules')]) demandReadable(folder)
   const folders = [path, ...modulesBelow(join(path, 'modules'), 0), ...linked.map(name => join(trees, name))]
   const named = ['config', 'config.worktree'].flatMap(name =>
@@ -57,7 +57,7 @@ function obeyedIn(folder: string, workspace: string): readonly Entry[] {
 function linkedFrom({ path, kind }: Entry, workspace: string): readonly Entry[] {
   if (kind !== 'folder') return []
   return namesIn(path)
-    .slice(0, mostHooks)
+    .slice(0, maxHooks)
     .map(name => entryOf(join(path, name)))
     .filter(entry => entry !== undefined)
     .filter(entry => !isBelow(entry.path, path) && isBelow(entry.path, workspace))
@@ -67,7 +67,7 @@ function linkedFrom({ path, kind }: Entry, workspace: string): readonly Entry[] 
 function modulesBelow(folder: string, depth: number): readonly string[] {
   if (depth > 3) return []
   const found: string[] = []
-  for (const name of namesIn(folder).slice(0, mostModules)) {
+  for (const name of namesIn(folder).slice(0, maxModules)) {
     const path = join(folder, name)
     if (entryOf(join(path, 'HEAD'))) found.push(path, ...modulesBelow(join(path, 'modules'), depth + 1))
     else found.push(...modulesBelow(path, depth + 1))
@@ -127,7 +127,7 @@ function folderNamedIn(file: string, pattern: RegExp, from: string): Entry | und
 
 function textOf(file: string): string | undefined {
   try {
-    return readRegularFile(file, mostBytes).toString()
+    return readRegularFile(file, maxBytes).toString()
   } catch {
     return undefined
   }

@@ -225,10 +225,10 @@ async function watch(
   mounted: Mounted & Pick<InsideCommand, 'onMounted'>,
   started: Started,
 ): Promise<void> {
-  const told = child.stdio[descriptors.status] as Readable
+  const notice = child.stdio[descriptors.status] as Readable
   const go = child.stdio[descriptors.start] as Writable
   go.on('error', () => {})
-  for await (const { text } of readLines(told)) {
+  for await (const { text } of readLines(notice)) {
     if (text.includes('"exit-code"')) started.hasEnded = true
     const pid = /"child-pid": (\d{1,10})/.exec(text)?.[1]
     if (pid === undefined) continue

@@ -19,7 +19,7 @@ import { readRegularFile } from '../../ground/disk/read-regular-file.ts'
 
 const off = 'danger-full-access'
 const switchedOff = [off, '--yolo', '--dangerously-bypass-approvals-and-sandbox']
-const mostBytes = 1_048_576
+const maxBytes = 1_048_576
 
 /**
  * Returns a sentence where a client would make a sandbox of its own in which nothing can run. The kernel lets root make none
@@ -40,7 +40,7 @@ export function ownSandboxNote(
 function isOffIn(file: string): boolean {
   try {
     return /^sandbox_mode[ \t]{0,9}=[ \t]{0,9}["']danger-full-access["']/m.test(
-      readRegularFile(file, mostBytes).toString(),
+      readRegularFile(file, maxBytes).toString(),
     )
   } catch {
     return false

@@ -86,8 +86,8 @@ function identityOf(path: string): string {
 }
 
 function hear(child: ChildProcess, made: () => void): void {
-  const told = child.stdio[3] as Readable
-  told.once('data', made)
+  const notice = child.stdio[3] as Readable
+  notice.once('data', made)
 }
 
 /** Returns what starts commands by a backend. Throws `unavailable` where it is not there. */

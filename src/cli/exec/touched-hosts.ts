@@ -1,8 +1,8 @@
 import type { Destination } from '../../proof/boundary/network/words-problem.ts'
 import type { TouchedHost } from '../../ground/model/boundary-end.ts'
 
-const most = 200
-const longest = 500
+const max = 200
+const maxLength = 500
 
 /** Counts the hosts that something inside wanted, those that were wanted first. */
 export class TouchedHosts {
@@ -18,7 +18,7 @@ export class TouchedHosts {
   }
 
   noteRefusal(to: Destination, why: string): void {
-    this.change(to, host => ({ ...host, refused: why.slice(0, longest) }))
+    this.change(to, host => ({ ...host, refused: why.slice(0, maxLength) }))
   }
 
   list(): readonly TouchedHost[] {
@@ -28,6 +28,6 @@ export class TouchedHosts {
   private change({ host, port }: Destination, change: (host: TouchedHost) => TouchedHost): void {
     const key = `${host}:${port}`
     const known = this.known.get(key)
-    if (known || this.known.size < most) this.known.set(key, change(known ?? { host, port, connections: 0 }))
+    if (known || this.known.size < max) this.known.set(key, change(known ?? { host, port, connections: 0 }))
   }
 }

@@ -37,16 +37,16 @@ function asTable(grants: readonly Grant[], now: number): string {
     ]),
   ]
   const [heads = '', ...lines] = table(rows, { width: standardOutput.width(120), flexible: 2 }).split('\n')
-  const said = grants.map(grant =>
+  const texts = grants.map(grant =>
     visibleText(`${scopeText(grant)} ${endSentence(`Why: ${grant.reason}`)}`, 600),
   )
-  return [heads, ...lines.flatMap((line, i) => [line, `  ${said[i] ?? ''}`])].join('\n')
+  return [heads, ...lines.flatMap((line, i) => [line, `  ${texts[i] ?? ''}`])].join('\n')
 }
 
 function endText({ expiresAt, uses }: Grant): string {
   const time = expiresAt === null ? [] : [localMoment(expiresAt)]
-  const left = uses === null ? [] : [`${plural(uses, 'use')} left`]
-  return [...time, ...left].join(', ') || 'never'
+  const remaining = uses === null ? [] : [`${plural(uses, 'use')} left`]
+  return [...time, ...remaining].join(', ') || 'never'
 }
 
 /** “Calls of claude-code like “rm: delete files in /srv”, where nothing but destruction.tree is found.” */

@@ -20,7 +20,7 @@ export interface StartedQuestion {
 
 /** Milliseconds between two looks for the gate. */
 const between = 50
-const mostAnswer = 100_000
+const maxAnswer = 100_000
 
 /**
  * Asks the gate of a state folder as the launcher does, as soon as it runs, and returns the framed answer; undefined
@@ -61,7 +61,7 @@ function ask(
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part: string) => {
-        text += text.length < mostAnswer ? part : ''
+        text += text.length < maxAnswer ? part : ''
       })
       response.on('error', () => finish())
       response.on('end', () => finish(response.statusCode === 200 ? text : undefined))

@@ -56,7 +56,7 @@ function timeLeft(): number {
 }
 
 /** Milliseconds for which a prompt waits for the gate that it starts. */
-const longestStart = 6_000
+const maxStartDuration = 6_000
 
 /**
  * Answers what the client wrote, and starts a gate for its next call. A prompt waits for that gate: the words behind a
@@ -65,12 +65,12 @@ const longestStart = 6_000
 function answer(adapter: ClientAdapter): void {
   let gate: Gate | undefined
   let isServed = false
-  const told = event === '' ? undefined : event
+  const message = event === '' ? undefined : event
   const alone = (input: string) =>
     answerHook({
       adapter,
       input,
-      event: told,
+      event: message,
       seconds: timeLeft(),
       processes: processesFor(state),
       who: () => agentOfHeaders(headers, state, Date.now()),
@@ -85,7 +85,7 @@ function answer(adapter: ClientAdapter): void {
       isServed = served !== undefined
       return served ?? alone(input)
     },
-    (error: Error) => frameOutput(adapter.refuse(error.message, told)),
+    (error: Error) => frameOutput(adapter.refuse(error.message, message)),
   )
   output.then(text =>
     // All of it is written before anything that could still fail.
@@ -100,7 +100,7 @@ function answer(adapter: ClientAdapter): void {
 async function askForPrompt(adapter: ClientAdapter, input: string): Promise<string | undefined> {
   if (!values.start || !isPrompt(adapter, input, event === '' ? undefined : event)) return undefined
   startGate(state)
-  const patience = Math.min(longestStart, timeLeft() * 500)
+  const patience = Math.min(maxStartDuration, timeLeft() * 500)
   const asked = { stateFolder: state, client: adapter.client, event, input, headers, patience }
   return askStartedGate(asked).catch(() => undefined)
 }

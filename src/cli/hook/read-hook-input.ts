@@ -1,9 +1,9 @@
 import { readSync } from 'node:fs'
-import { largestEvent, tooLargeReason } from '../../agents/hook/largest-event.ts'
+import { maxEventSize, tooLargeReason } from '../../agents/hook/max-event-size.ts'
 import { GateError } from '../../ground/model/errors.ts'
 
 /** As much as the gate takes over its socket. */
-const limit = largestEvent
+const limit = maxEventSize
 
 /**
  * All that a client writes, read to its end whatever its size; `before` was read already. Rejects with `invalid` for

@@ -45,8 +45,8 @@ export async function setMember(
 ): Promise<void> {
   await withAdmin(options, async (parts, who) => {
     const member = await new RoleAdmin(parts).setMember(reviewer, groups, who)
-    const said = member.groups.length === 0 ? 'is in no group' : `is in ${member.groups.join(', ')}`
-    printAnswer(options.json, member, onOneLine(`${member.reviewer} ${said}.`))
+    const text = member.groups.length === 0 ? 'is in no group' : `is in ${member.groups.join(', ')}`
+    printAnswer(options.json, member, onOneLine(`${member.reviewer} ${text}.`))
   })
 }
 

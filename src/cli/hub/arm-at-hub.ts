@@ -23,8 +23,8 @@ export async function armAtHub(reviewer: string, { for: span, ...options }: ArmO
     const at = team.now()
     const untold = await sendNotice(notify.targets, breakGlassNotice(reviewer, until, at), at)
     printAnswer(options.json, { reviewer, until, untold }, armedText(reviewer, until))
-    const told = notify.targets.length - untold.length
-    if (!options.json) standardError.print(toldText(told, untold))
+    const notified = notify.targets.length - untold.length
+    if (!options.json) standardError.print(toldText(notified, untold))
   })
 }
 
@@ -38,9 +38,9 @@ function armedText(reviewer: string, until: number): string {
   return `${reviewer} is an owner without signing on until ${localMoment(until)}: they sign in with their passkey. Every page of the hub says so.`
 }
 
-function toldText(told: number, untold: readonly string[]): string {
-  if (untold.length > 0) return `Not told: ${untold.join(', ')}. Told: ${told} more.`
-  return told === 0
+function toldText(notified: number, untold: readonly string[]): string {
+  if (untold.length > 0) return `Not told: ${untold.join(', ')}. Told: ${notified} more.`
+  return notified === 0
     ? 'Nobody was told, since notify.toml names no target.'
-    : `Told: ${told} of ${told} targets.`
+    : `Told: ${notified} of ${notified} targets.`
 }

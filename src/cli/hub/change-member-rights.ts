@@ -7,7 +7,7 @@ import { type AdminOptions, withAdmin } from './with-admin.ts'
 export const memberRights = ['end', 'letIn', 'unlink'] as const
 export type MemberRight = (typeof memberRights)[number]
 
-const said: Readonly<Record<MemberRight, (member: TeamMember) => string>> = {
+const body: Readonly<Record<MemberRight, (member: TeamMember) => string>> = {
   end: () => 'has no rights any more, and signing on gives them none.',
   letIn: ({ identity }) => (identity ? 'is let in again, once they sign on.' : 'is let in again.'),
   unlink: () => 'signs on by no provider any more, until they say again who they are there.',
@@ -21,6 +21,6 @@ export async function changeMemberRights(
 ): Promise<void> {
   await withAdmin(options, async (parts, who) => {
     const member = await new MemberRights(parts)[how](reviewer, who)
-    printAnswer(options.json, member, `${member.reviewer} ${said[how](member)}`)
+    printAnswer(options.json, member, `${member.reviewer} ${body[how](member)}`)
   })
 }

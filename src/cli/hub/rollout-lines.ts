@@ -41,15 +41,15 @@ export function versionLines({ versions, rollout }: ShownGroupPolicy): readonly 
 /** Says what a draft would have come to, in lines of this width. */
 export function effectLines(effect: PolicyEffect, width: number): readonly string[] {
   const { days, looked, isCut, unread, gates, ofGates, moved, examples } = effect
-  const left = unread === 0 ? [] : [`${plural(unread, 'decision')} more can’t be judged again: erased.`]
+  const remaining = unread === 0 ? [] : [`${plural(unread, 'decision')} more can’t be judged again: erased.`]
   const nothing = nothingCompared(effect)
   const notes = (effect.notes ?? []).flatMap(note => wrapText(visibleText(note, 500), width, 0))
-  if (nothing !== undefined) return [...wrapText(nothing, width, 0), ...left, ...notes]
+  if (nothing !== undefined) return [...wrapText(nothing, width, 0), ...remaining, ...notes]
   const changed = moved.reduce((sum, { calls }) => sum + calls, 0)
   const head = `${isCut ? 'The newest ' : ''}${plural(looked, 'decision')} of the last ${days} days judged again, from ${gates} of ${plural(ofGates, 'gate')}: ${plural(changed, 'call')} would get another answer.`
   return [
     ...wrapText(head, width, 0),
-    ...left,
+    ...remaining,
     ...notes,
     ...moved.map(({ present, draft, calls }) => `  ${present} → ${draft}: ${calls}`),
     ...examples.flatMap(({ present, draft, what, calls, gates: at, reason }) => [

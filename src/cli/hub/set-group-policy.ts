@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GateError } from '../../ground/model/errors.ts'
-import { largestGroupPolicy } from '../../ground/model/policy-rollout.ts'
+import { maxGroupPolicySize } from '../../ground/model/policy-rollout.ts'
 import { readRegularFile } from '../../ground/disk/read-regular-file.ts'
 import { standardError, standardOutput } from '../render/terminal-output.ts'
 import { readShare } from './read-share.ts'
@@ -91,7 +91,7 @@ async function save(
 function textOf(file: string): string {
   if (!existsSync(file)) throw new GateError('missing', `There is no file ${file}: name one that is there.`)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readRegularFile(file, largestGroupPolicy))
+    return new TextDecoder('utf-8', { fatal: true }).decode(readRegularFile(file, maxGroupPolicySize))
   } catch (error) {
     const why = error instanceof TypeError ? 'it is no UTF-8' : (error as Error).message
     throw new GateError('usage', `${file} can’t be read: ${why}.`)
@@ -100,18 +100,18 @@ function textOf(file: string): string {
 
 /** The editor is a program with its own options, as `git` takes it: `code --wait`. */
 function editorNamed(): readonly [program: string, ...options: string[]] {
-  const [program, ...given] = (process.env['VISUAL'] ?? process.env['EDITOR'] ?? '')
+  const [program, ...input] = (process.env['VISUAL'] ?? process.env['EDITOR'] ?? '')
     .split(' ')
     .filter(Boolean)
-  if (program !== undefined) return [program, ...given]
+  if (program !== undefined) return [program, ...input]
   throw new GateError(
     'usage',
     'No editor is named: set EDITOR, or write a file and give it to countersign hub policy set.',
   )
 }
 
-function runEditor([program, ...given]: ReturnType<typeof editorNamed>, file: string): void {
-  const { status, error } = spawnSync(program, [...given, file], { stdio: 'inherit' })
+function runEditor([program, ...input]: ReturnType<typeof editorNamed>, file: string): void {
+  const { status, error } = spawnSync(program, [...input, file], { stdio: 'inherit' })
   if (error || status !== 0)
     throw new GateError('usage', `${program} ended with ${error?.message ?? status}: nothing was saved.`)
 }

@@ -31,11 +31,12 @@ export async function initFleet(
   { machine, wish, plans, dryRun }: FleetPlan,
 ): Promise<void> {
   const member = await fleetMember(command, wish)
-  const left = plans.filter(plan => !isInstalled(machine, plan))
-  if (left.length > 0) say(left.flatMap(plan => planLines(plan, paintFor(standardOutput))).join('\n'))
+  const remaining = plans.filter(plan => !isInstalled(machine, plan))
+  if (remaining.length > 0)
+    say(remaining.flatMap(plan => planLines(plan, paintFor(standardOutput))).join('\n'))
   if (dryRun) return say(`\nNothing was done (--dry-run): the gate ${plannedText(member, wish)}.`)
   const problem = await standWith(command, wish, member)
-  if (left.length > 0) await writeLeft(command, machine, left)
+  if (remaining.length > 0) await writeLeft(command, machine, remaining)
   else if (member && !isOfTwo(member))
     say(
       `${problem ? '' : 'Nothing to do: '}${memberText(member.membership)}, and is asked by ${namesOf(plans)}.`,
@@ -64,12 +65,16 @@ function isOfTwo({ problem }: FleetMember): boolean {
   return problem?.kind === 'cloned'
 }
 
-async function writeLeft(command: Command, machine: Machine, left: readonly ClientPlan[]): Promise<void> {
+async function writeLeft(
+  command: Command,
+  machine: Machine,
+  remaining: readonly ClientPlan[],
+): Promise<void> {
   await withGate(command, {}, async gate => {
-    const told = new Set<string>()
-    for (const plan of left) {
+    const notified = new Set<string>()
+    for (const plan of remaining) {
       if (plan.files.some(file => 'problem' in file)) process.exitCode = 1
-      if (plan.files.some(file => !('problem' in file))) await writeClient(gate, machine, plan, told)
+      if (plan.files.some(file => !('problem' in file))) await writeClient(gate, machine, plan, notified)
     }
   })
 }

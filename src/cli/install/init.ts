@@ -151,8 +151,8 @@ export async function init(command: Command, options: InitOptions): Promise<void
     // Before anything is written: a gate that nobody can answer is told at once, and no agent comes first.
     await firstReviewer(gate, options)
     await offerRootCopy(command, gate)
-    const told = new Set<string>()
-    for (const plan of plans.filter(isWritable)) await writeClient(gate, machine, plan, told)
+    const notified = new Set<string>()
+    for (const plan of plans.filter(isWritable)) await writeClient(gate, machine, plan, notified)
     if (observe || isTold) await sayWhetherAccepted(gate)
   })
   printParagraphs(

@@ -5,10 +5,10 @@ import type { Paint } from '../render/paint-for.ts'
 import { onOneLine } from '../render/table.ts'
 
 /** Lines of a new file that are shown at once: all of it is ours, and nobody's settings. */
-const mostNew = 40
+const maxNew = 40
 
 /** A line longer than this is of a file that nobody breaks by hand. */
-const mostColumns = 160
+const maxColumns = 160
 
 /** The part of a file that is shown: what changes with a little around it, or every line. */
 export type Extent = 'change' | 'whole'
@@ -48,7 +48,7 @@ export function fileLines(
   if (!isChange(file)) return [`  ${onOneLine(path)}: nothing to change`]
   const texts = [shown(before?.toString('utf8') ?? ''), shown(after)]
   // One endless line says nothing of what changes in it: both sides are shown broken, and the file is not.
-  const isEndless = texts.some(text => text.split('\n').some(line => line.length > mostColumns))
+  const isEndless = texts.some(text => text.split('\n').some(line => line.length > maxColumns))
   const [was = '', will = ''] = isEndless ? texts.map(brokenJson) : texts
   const patch = createTwoFilesPatch(path, path, was, will, '', '', {
     context: extent === 'whole' ? Number.MAX_SAFE_INTEGER : 2,
@@ -72,9 +72,9 @@ function brokenJson(text: string): string {
 }
 
 function folded(lines: readonly string[]): readonly string[] {
-  if (lines.length <= mostNew) return lines
-  const left = lines.length - mostNew / 2
-  return [...lines.slice(0, mostNew / 2), ` … and ${left} lines more: “all” or --whole shows them`]
+  if (lines.length <= maxNew) return lines
+  const remaining = lines.length - maxNew / 2
+  return [...lines.slice(0, maxNew / 2), ` … and ${remaining} lines more: “all” or --whole shows them`]
 }
 
 function coloured(line: string, paint: Paint): string {

@@ -15,7 +15,7 @@ export async function writeClient(
   gate: Gate,
   machine: Machine,
   plan: ClientPlan,
-  told: Set<string>,
+  notified: Set<string>,
 ): Promise<void> {
   const { client, title } = plan.install
   const { profiles } = policyOfGate(machine.stateFolder).policy
@@ -29,14 +29,14 @@ export async function writeClient(
       throw error
     }
   })
-  const { refused, allowed, said } = await prove(plan.install, plan.where)
+  const { refused, allowed, said: text } = await prove(plan.install, plan.where)
   // Every client is told the same, so it is shown once.
-  const words = told.has(said) ? '' : `\n  It was told: ${said}`
-  told.add(said)
+  const words = notified.has(text) ? '' : `\n  It was told: ${text}`
+  notified.add(text)
   printParagraphs(
     refused && allowed
       ? `\n${title}: installed. A call that only a person may make was refused, an ordinary one was let run.${words}`
-      : `\n${title}: installed, but ${refused ? 'an ordinary call was refused too' : 'a call that must be refused was not'}: see ${join(machine.stateFolder, 'gate.log')}, then run this again.\n  It was told: ${said}`,
+      : `\n${title}: installed, but ${refused ? 'an ordinary call was refused too' : 'a call that must be refused was not'}: see ${join(machine.stateFolder, 'gate.log')}, then run this again.\n  It was told: ${text}`,
   )
   if (!refused || !allowed) process.exitCode = 1
   if (plan.where.scope === 'plugin')

@@ -11,9 +11,9 @@ import { percent, readableClients, timesText } from './lookback-effect-words.ts'
 const shown = 5
 
 /** Lists sessions in which texts of others told the agent what to do, and what it did; nothing where none did. */
-function toldLines({ told, toldOfAll }: LookBack, paint: Paint, width: number): readonly string[] {
-  if (told.length === 0) return []
-  const did = told.filter(({ calls }) => calls > 0)
+function toldLines({ told: notices, toldOfAll }: LookBack, paint: Paint, width: number): readonly string[] {
+  if (notices.length === 0) return []
+  const did = notices.filter(({ calls }) => calls > 0)
   const withstood = toldOfAll - did.length
   const rest =
     withstood > 0
@@ -121,8 +121,8 @@ function numbers(counts: LookBack['counts']): readonly string[] {
 function questionLines({ days, counts }: LookBack, width: number): readonly string[] {
   const busiest = days.reduce((a, b) => (b.queue > a.queue ? b : a))
   const mean = counts.queue / days.length
-  const most = busiest.queue > 0 ? `, at most ${busiest.queue} (${busiest.day})` : ''
-  const text = `Questions: ${mean.toFixed(mean < 10 ? 1 : 0)} on a day with calls${most}, over ${plural(days.length, 'such day')}.`
+  const limitText = busiest.queue > 0 ? `, at most ${busiest.queue} (${busiest.day})` : ''
+  const text = `Questions: ${mean.toFixed(mean < 10 ? 1 : 0)} on a day with calls${limitText}, over ${plural(days.length, 'such day')}.`
   return ['', ...wrapText(text, width)]
 }
 

@@ -40,8 +40,8 @@ export async function acceptTool(gate: Gate, name: string, options: AcceptToolOp
   const what = { server, tool, digest, ...(group !== undefined && { group }) }
   const accepted = await gate.tools.accept(what, await identify(gate, options, true))
   const where = accepted.group === undefined ? '' : ` at the gates of the group ${accepted.group}`
-  const told = `What ${visibleText(nameOf(found), 200)} says now is accepted${where} (${digest.slice(0, 12)}); what it says later is not.`
-  printAnswer(options.json, { accepted }, told)
+  const message = `What ${visibleText(nameOf(found), 200)} says now is accepted${where} (${digest.slice(0, 12)}); what it says later is not.`
+  printAnswer(options.json, { accepted }, message)
 }
 
 function findTool(all: readonly ShownTool[], name: string, digest = ''): ShownTool {

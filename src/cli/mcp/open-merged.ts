@@ -44,7 +44,7 @@ export function openMerged(servers: readonly ServedServer[], options: MergedOpti
   const names = served.map(({ name }) => name)
   const registries = { 'tools/list': new NameRegistry(names), 'prompts/list': new NameRegistry(names) }
   const sessionsOf = sessionsWith(options)
-  const { hosts, who, room, mostSessions } = options
+  const { hosts, who, room, mostSessions: maxSessions } = options
   const sessions = new MergedSessions({
     servers: served,
     registries,
@@ -52,7 +52,7 @@ export function openMerged(servers: readonly ServedServer[], options: MergedOpti
     patience,
     note: say,
     sessionsOf,
-    ...(mostSessions !== undefined && { mostSessions }),
+    ...(maxSessions !== undefined && { mostSessions: maxSessions }),
   })
   const toolOf = (shown: string) => {
     const route = registries['tools/list'].route(shown)

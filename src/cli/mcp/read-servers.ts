@@ -69,23 +69,23 @@ export function readServers(file: string): readonly ServedServer[] {
     const [issue] = checked.error.issues
     throw new GateError('configuration', `${file}: ${issue?.path.join('.')}: ${issue?.message}`)
   }
-  return Object.entries(checked.data.server).map(([name, given]) => asServed(file, name, given))
+  return Object.entries(checked.data.server).map(([name, input]) => asServed(file, name, input))
 }
 
-function asServed(file: string, name: string, given: z.infer<ReturnType<typeof server>>): ServedServer {
-  if ((given.url === undefined) === (given.command === undefined))
+function asServed(file: string, name: string, input: z.infer<ReturnType<typeof server>>): ServedServer {
+  if ((input.url === undefined) === (input.command === undefined))
     throw new GateError('configuration', `${file}: server.${name}: give it url or command.`)
   return {
     name,
-    ...(given.url !== undefined && { url: given.url }),
-    ...(given.command && { command: given.command }),
-    env: given.env ?? {},
-    envNames: given.env_names ?? [],
-    capabilities: given.capabilities ?? [],
-    allowHttp: given.allow_http === true,
-    ...(given.token_file !== undefined && { tokenFile: resolve(dirname(file), given.token_file) }),
-    ...(given.token_env !== undefined && { tokenEnv: given.token_env }),
-    ...(given.profile !== undefined && { profile: given.profile }),
-    ...(given.tools && { tools: given.tools }),
+    ...(input.url !== undefined && { url: input.url }),
+    ...(input.command && { command: input.command }),
+    env: input.env ?? {},
+    envNames: input.env_names ?? [],
+    capabilities: input.capabilities ?? [],
+    allowHttp: input.allow_http === true,
+    ...(input.token_file !== undefined && { tokenFile: resolve(dirname(file), input.token_file) }),
+    ...(input.token_env !== undefined && { tokenEnv: input.token_env }),
+    ...(input.profile !== undefined && { profile: input.profile }),
+    ...(input.tools && { tools: input.tools }),
   }
 }

@@ -21,8 +21,8 @@ type Headers = readonly (readonly [string, string])[]
 export function serverSecrets({ tokenFile, tokenEnv, headerEnv = [] }: SecretOptions): () => Headers {
   if (tokenFile !== undefined && tokenEnv !== undefined)
     throw new GateError('usage', 'Give --token-file or --token-env, not both.', 'token')
-  const others = headerEnv.map(given => {
-    const [, name, env] = /^([\w-]{1,100})=([A-Za-z_]\w{0,99})$/.exec(given) ?? []
+  const others = headerEnv.map(input => {
+    const [, name, env] = /^([\w-]{1,100})=([A-Za-z_]\w{0,99})$/.exec(input) ?? []
     if (name === undefined || env === undefined)
       throw new GateError('usage', 'Write --header-env as Header-Name=VARIABLE.', 'header-env')
     return { name, env }

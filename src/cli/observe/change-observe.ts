@@ -6,13 +6,13 @@ import { readOwnPolicy, writeOwnPolicy } from '../../daemon/resident/read-own-po
 import { policyWithDraft } from '../lookback/policy-with-draft.ts'
 
 const day = 86_400_000
-const mostDays = 90
+const maxDays = 90
 
 /** The moment so many days from now. Throws `usage` for a number that is none, or more than 90. */
 export function daysFrom(now: number, text: string): number {
   const days = Number(text)
-  if (Number.isInteger(days) && days >= 1 && days <= mostDays) return now + days * day
-  throw new GateError('usage', `“${text.slice(0, 40)}” is no number of days from 1 to ${mostDays}.`)
+  if (Number.isInteger(days) && days >= 1 && days <= maxDays) return now + days * day
+  throw new GateError('usage', `“${text.slice(0, 40)}” is no number of days from 1 to ${maxDays}.`)
 }
 
 /** Writes into the person’s own policy file that the gate only observes, or (null) that it does not; its path. */

@@ -8,14 +8,14 @@ export interface ObserveCounts {
   readonly deny: number
 }
 
-const most = 10_000
+const max = 10_000
 const page = 500
 
 /** Counts what ran and would have waited or been refused. */
 export async function countObserved(gate: Pick<Gate, 'decisions'>, now: number): Promise<ObserveCounts> {
   const counts = { calls: 0, queue: 0, deny: 0 }
   const since = now - 30 * 86_400_000
-  for (let before: number | undefined; counts.calls < most; ) {
+  for (let before: number | undefined; counts.calls < max; ) {
     const found = await gate.decisions({
       limit: page,
       includeDryRuns: false,

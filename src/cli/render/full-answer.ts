@@ -26,22 +26,22 @@ function contributionBars(assessment: Assessment, paint: Paint, width: number): 
     .map((contribution, i) => ({ contribution, capped: assessment.capped[i] ?? 0 }))
     .filter(({ contribution }) => contribution.findings.length > 0)
   if (found.length === 0) return ['no filter found anything']
-  const largest = Math.max(1, assessment.composite, ...found.map(({ capped }) => Math.abs(capped)))
+  const maxSize = Math.max(1, assessment.composite, ...found.map(({ capped }) => Math.abs(capped)))
   const lines = found.flatMap(({ contribution, capped }) => [
-    bar(contribution, capped, largest, paint),
+    bar(contribution, capped, maxSize, paint),
     ...contribution.findings.map(finding =>
       paint.dim(fit(`    ${finding.code}: ${finding.what} – ${reasonOf(finding)}`, width - 4)),
     ),
   ])
   return [
     ...lines,
-    `${'composite'.padEnd(15)} ${assessment.composite.toFixed(2).padStart(6)}  ${strokes(assessment.composite, largest)}`,
+    `${'composite'.padEnd(15)} ${assessment.composite.toFixed(2).padStart(6)}  ${strokes(assessment.composite, maxSize)}`,
   ]
 }
 
-function bar(contribution: Contribution, capped: number, largest: number, paint: Paint): string {
+function bar(contribution: Contribution, capped: number, maxSize: number, paint: Paint): string {
   const value = contribution.deny ? 'gate' : capped.toFixed(2)
-  const drawn = contribution.deny ? '█'.repeat(barWidth) : strokes(capped, largest)
+  const drawn = contribution.deny ? '█'.repeat(barWidth) : strokes(capped, maxSize)
   const colour = contribution.deny ? paint.red : capped < 0 ? paint.green : paint.yellow
   const cut = capped < contribution.points ? ` (${contribution.points} before the cap)` : ''
   const whole = largestWhole(contribution)
@@ -60,8 +60,8 @@ function largestWhole({ findings, points }: Contribution): number | undefined {
   return whole > points ? whole : undefined
 }
 
-function strokes(value: number, largest: number): string {
-  return '█'.repeat(Math.round((Math.abs(value) / largest) * barWidth))
+function strokes(value: number, maxSize: number): string {
+  return '█'.repeat(Math.round((Math.abs(value) / maxSize) * barWidth))
 }
 
 const shown = 24

@@ -114,9 +114,9 @@ function markedLine(
   let under = ''
   let at = 0
   for (const character of line) {
-    const spelled = visibleText(character)
-    shown += spelled
-    under += (flags[at] ? '^' : ' ').repeat(columnsOf(spelled))
+    const raw = visibleText(character)
+    shown += raw
+    under += (flags[at] ? '^' : ' ').repeat(columnsOf(raw))
     at += character.length
   }
   const carets = under.trimEnd()

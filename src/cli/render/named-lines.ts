@@ -2,14 +2,14 @@ import { type NamedCall, type NamedGroup, whoNamed } from '../../judge/policy/wh
 import { wrapText } from './wrap-text.ts'
 import type { Paint } from './paint-for.ts'
 
-const most = 6
+const max = 6
 
 /** Says of each value that a call touches who named it, what strangers named first; nothing where nothing was heard. */
 export function namedLines(shown: NamedCall, paint: Paint, width: number): readonly string[] {
   const rows = whoNamed(shown)
-  const more = rows.length - most
+  const more = rows.length - max
   return [
-    ...rows.slice(0, most).flatMap(row => rowLines(row, paint, width)),
+    ...rows.slice(0, max).flatMap(row => rowLines(row, paint, width)),
     ...(more > 0 ? [paint.dim(`  and ${more} more`)] : []),
   ]
 }

@@ -21,8 +21,8 @@ export class TerminalOutput {
   }
 
   /** The columns of the terminal, or else so many, and never more than the most. */
-  width(otherwise: number, most = Number.POSITIVE_INFINITY): number {
-    return Math.min(this.stream().columns || otherwise, most)
+  width(otherwise: number, max = Number.POSITIVE_INFINITY): number {
+    return Math.min(this.stream().columns || otherwise, max)
   }
 
   get rows(): number {

@@ -28,22 +28,22 @@ export type TokenRole = Grant['role']
 export async function makeToken(command: Command, role: TokenRole, options: AddTokenOptions): Promise<void> {
   const at = Date.now()
   const folder = stateFolderOf(command)
-  const { text, kept } = addToken(folder, grantOf(role, options, at), at)
+  const { text, kept: stored } = addToken(folder, grantOf(role, options, at), at)
   try {
     await withGate(command, {}, async gate => {
       const { hasKeys } = await gate.reviewers.standing()
-      const standing = hasKeys ? standingToken(kept) : null
-      const event = { event: 'token_added' as const, ...holderOf(kept) }
+      const standing = hasKeys ? standingToken(stored) : null
+      const event = { event: 'token_added' as const, ...holderOf(stored) }
       if (!standing) return gate.logAccess(event)
       const who = await identify(gate, options, true)
       await gate.logAccess(event, { who, digest: standing.digest })
     })
   } catch (error) {
     // A token that the log does not know opens nothing.
-    removeToken(folder, kept.id)
+    removeToken(folder, stored.id)
     throw error
   }
-  const { hash: _hash, ...shown } = kept
+  const { hash: _hash, ...shown } = stored
   if (!options.json) standardError.print('This token is shown once; keep it where agents cannot read it.')
   printAnswer(options.json, { token: text, ...shown }, text)
 }
@@ -52,17 +52,17 @@ export async function makeToken(command: Command, role: TokenRole, options: AddT
 export function listTokens(command: Command, { json }: JsonOption): Promise<void> {
   return withGate(command, {}, async gate => {
     const { hasKeys, set } = await gate.reviewers.standing()
-    const kept = tokensOf(stateFolderOf(command))
-    printTokens(kept, countedTokens(kept, hasKeys ? set.tokens : null), json)
+    const stored = tokensOf(stateFolderOf(command))
+    printTokens(stored, countedTokens(stored, hasKeys ? set.tokens : null), json)
   })
 }
 
 function printTokens(
-  kept: ReturnType<typeof tokensOf>,
+  stored: ReturnType<typeof tokensOf>,
   counted: ReturnType<typeof tokensOf>,
   json: boolean | undefined,
 ): void {
-  const all = kept.map(token => {
+  const all = stored.map(token => {
     const { hash: _hash, ...shown } = token
     return { ...shown, opens: counted.includes(token) }
   })

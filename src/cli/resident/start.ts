@@ -60,8 +60,8 @@ export async function restart(command: Command, flags: StartFlags): Promise<void
   if (running.how !== 'absent' && running.note.foreground)
     throw new GateError('conflict', 'A service manager or a terminal runs this gate: restart it there.')
   const ended = await stopResident(folder)
-  const kept = ended && flags.port === undefined && flags.tcp !== false ? argumentsAsBefore(ended) : []
-  const note = await startWith(folder, [...kept, ...flagsAsArguments(flags)])
+  const stored = ended && flags.port === undefined && flags.tcp !== false ? argumentsAsBefore(ended) : []
+  const note = await startWith(folder, [...stored, ...flagsAsArguments(flags)])
   printAnswer(
     flags.json,
     { started: true, ...note },

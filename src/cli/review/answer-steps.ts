@@ -5,13 +5,13 @@ import { grantLike } from '../grant/grant-like.ts'
 import { isLike } from '../../people/review/is-like.ts'
 import type { AnswerWish, ScreenEvent, ScreenState, Step } from './screen-state.ts'
 import { idleTime } from '../../people/acts/unlocked/idle-time.ts'
-import { longestSession } from '../../people/acts/unlocked/session-problem.ts'
+import { maxSessionDuration } from '../../people/acts/unlocked/session-problem.ts'
 
 /** The time for which a screen is unlocked, as it shows it; the gate is what enforces it. */
 export const screenSession = { begin, renew, end, endIdle }
 
 function begin(state: ScreenState, at: number): ScreenState {
-  return { ...state, session: { until: at + idleTime, ends: at + longestSession } }
+  return { ...state, session: { until: at + idleTime, ends: at + maxSessionDuration } }
 }
 
 function renew(state: ScreenState, at: number): ScreenState {
@@ -33,8 +33,8 @@ function endIdle(state: ScreenState): ScreenState {
 export const answerSteps = { fillIn, submit, submitReason, onUnlocked, onRefused }
 
 /** The challenge is filled in: an unlocked screen signs it, else the secret comes next. */
-function fillIn(before: ScreenState, given: Answer): Step {
-  const state = { ...before, given }
+function fillIn(before: ScreenState, answer: Answer): Step {
+  const state = { ...before, given: answer }
   const { page, session, sheet, typedInto } = state
   const isGrave = page?.review.settings.proof[page.review.level] === 'secret'
   // What is granted takes the secret, however the screen is unlocked.
@@ -51,14 +51,14 @@ function submitReason(before: ScreenState): Step {
   const alike = group ? reviews.filter(review => isLike(review, page.review)) : [page.review]
   const reason = state.typed.trim()
   if (revises && reason === '') return { state: { ...state, message: 'Say what the agent shall change.' } }
-  const given = alike.map(({ id }) => ({
+  const input = alike.map(({ id }) => ({
     reviewId: id,
     who,
     approve: false,
     ...(revises && { revise: revises }),
     ...(reason !== '' && { reason }),
   }))
-  return { state: busy(state), wish: { do: 'answer', given } }
+  return { state: busy(state), wish: { do: 'answer', given: input } }
 }
 
 /** The secret was typed. */
@@ -120,7 +120,7 @@ function sendYes(state: ScreenState, who: Identity): Step {
   if (!page || !sheet) return { state: backToList(state) }
   const wider = follow && { follow }
   const grant = grants && grantLike(page, { grant: true }, now)
-  const given: GivenAnswer = {
+  const input: GivenAnswer = {
     reviewId: page.review.id,
     who,
     approve: true,
@@ -129,7 +129,7 @@ function sendYes(state: ScreenState, who: Identity): Step {
     sheetId: sheet.id,
     answer,
   }
-  return sending(state, { do: 'answer', given: [given] })
+  return sending(state, { do: 'answer', given: [input] })
 }
 
 /** Returns who answers, with the secret that they typed. */

@@ -34,7 +34,7 @@ export async function approve(gate: Gate, id: string, options: ApproveOptions): 
   const filled = options.sheet === undefined ? await askAll(gate, page, options) : filledFrom(options)
   // One process for each answer unlocks nothing, so that every yes takes the secret.
   const who = await identify(gate, options, true)
-  const given = {
+  const input = {
     reviewId: review.id,
     who,
     approve: true,
@@ -43,7 +43,7 @@ export async function approve(gate: Gate, id: string, options: ApproveOptions): 
     ...(grant && { grant }),
     ...filled,
   }
-  await untilTaken(() => tell(gate, given, options))
+  await untilTaken(() => tell(gate, input, options))
 }
 
 /** A yes before its time is kept and goes by itself, where somebody sits at the terminal; a script is told. */
@@ -166,8 +166,8 @@ async function askChoices(
   return choices
 }
 
-async function tell(gate: Gate, given: GivenAnswer, { json }: JsonOption): Promise<void> {
-  const outcome = await takenUp(gate, await gate.reviews.answer(given))
+async function tell(gate: Gate, answer: GivenAnswer, { json }: JsonOption): Promise<void> {
+  const outcome = await takenUp(gate, await gate.reviews.answer(answer))
   printAnswer(json, outcome, sentenceOf(outcome))
   if (outcome.failed) process.exitCode = 1
 }

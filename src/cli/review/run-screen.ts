@@ -239,18 +239,18 @@ class Screen {
     this.on({ on: 'undone', reviews: undone })
   }
 
-  private async answer({ given, statement }: Extract<ScreenWish, { do: 'answer' }>): Promise<void> {
-    if (statement === undefined) return this.answerAll(given)
+  private async answer({ given: input, statement }: Extract<ScreenWish, { do: 'answer' }>): Promise<void> {
+    if (statement === undefined) return this.answerAll(input)
     if (!this.signer) throw new GateError('forbidden', 'This screen is locked: unlock it.', 'session')
     const session = await this.signer.sign(statement)
-    const signed = given.map(one => ({ ...one, who: { ...one.who, session } }))
+    const signed = input.map(one => ({ ...one, who: { ...one.who, session } }))
     await this.answerAll(signed, Date.now())
   }
 
-  private async answerAll(given: readonly GivenAnswer[], signedAt?: number): Promise<void> {
+  private async answerAll(input: readonly GivenAnswer[], signedAt?: number): Promise<void> {
     const outcomes: AnswerOutcome[] = []
     let refused: unknown
-    for (const one of given)
+    for (const one of input)
       try {
         outcomes.push(await this.gate.reviews.answer(one))
       } catch (error) {
@@ -283,10 +283,10 @@ export function typedIntoBy(env: Readonly<Record<string, string | undefined>>): 
   return typingTerminals.find(one => isOf(one, memberOf(env, one.variable)))?.name ?? null
 }
 
-function isOf({ values, beginnings }: TypingTerminal, given: string | undefined): boolean {
-  if (given === undefined || given === '') return false
+function isOf({ values, beginnings }: TypingTerminal, input: string | undefined): boolean {
+  if (input === undefined || input === '') return false
   if (!values && !beginnings) return true
-  const value = given.toLowerCase()
+  const value = input.toLowerCase()
   return (
     values?.includes(value) === true || beginnings?.some(beginning => value.startsWith(beginning)) === true
   )

@@ -150,8 +150,8 @@ test('a terminal that programs can type into is never unlocked: each yes asks', 
 test('a session that the gate no longer knows is asked for again, and what was filled in stays', () => {
   const drawn = { ...sheet, challenge: 'teach_back' } as const
   const { state } = unlocked()
-  const told = update({ ...state, mode: 'page' }, { on: 'begun', sheet: drawn }).state
-  const sent = press(told, ['n', 'o', 'w', 'return'])
+  const notice = update({ ...state, mode: 'page' }, { on: 'begun', sheet: drawn }).state
+  const sent = press(notice, ['n', 'o', 'w', 'return'])
   expect(sent.wish).toMatchObject({ statement: 'what is signed', given: [{ answer: { text: 'now' } }] })
   const refused = update(sent.state, { on: 'failed', message: 'Locked.', field: 'session' }).state
   expect(refused).toMatchObject({ mode: 'secret', asks: 'unlock', message: 'Locked.' })

@@ -10,7 +10,7 @@ import { signedElsewhere } from './signed-elsewhere.ts'
 import type { ScreenEvent, ScreenState, Step } from './screen-state.ts'
 
 const { fillIn, submit, submitReason, onUnlocked, onRefused } = answerSteps
-const longestText = 5_000
+const maxTextLength = 5_000
 
 /** Returns the screen after an event, and the deed that it wants done. Pure. */
 export function update(state: ScreenState, event: ScreenEvent): Step {
@@ -67,7 +67,7 @@ function afterAnswer(
   const { sent: _sent, ...rest } = state
   const renewed = signedAt === undefined ? rest : screenSession.renew(rest, signedAt)
   if (failed) return { ...renewed, mode: 'page', typed: '', message: failed.why }
-  const said = planted
+  const text = planted
     ? `This one was a probe: ${planted.why} ${planted.right ? 'You saw it.' : 'It should have been denied.'}`
     : ids.length > 1
       ? `${ids.length} calls are denied.`
@@ -82,14 +82,14 @@ function afterAnswer(
   return {
     ...backToList(without(renewed)),
     group: false,
-    message: said,
+    message: text,
     ...(undoable && { undoable }),
-    ...watchedOf(review, said, granted),
+    ...watchedOf(review, text, granted),
   }
 }
 
-function watchedOf({ id, state }: Review, said: string, granted: string): Pick<ScreenState, 'watched'> {
-  return state === 'approved' ? { watched: { id, said, granted } } : {}
+function watchedOf({ id, state }: Review, text: string, granted: string): Pick<ScreenState, 'watched'> {
+  return state === 'approved' ? { watched: { id, said: text, granted } } : {}
 }
 
 /** Nothing is left that could be taken back. */
@@ -107,9 +107,11 @@ function undo(before: ScreenState): Step {
 function tellWatched(state: ScreenState, review: Review): ScreenState {
   const { watched, ...rest } = state
   if (watched?.said !== state.message) return rest
-  const said = `${approvedText(review, state.now)}${watched.granted}`
+  const text = `${approvedText(review, state.now)}${watched.granted}`
   const isSettled = review.releasedAt !== undefined || (review.usableUntil ?? 0) <= state.now
-  return isSettled ? { ...rest, message: said } : { ...rest, message: said, watched: { ...watched, said } }
+  return isSettled
+    ? { ...rest, message: text }
+    : { ...rest, message: text, watched: { ...watched, said: text } }
 }
 
 function key(state: ScreenState, name: string, text: string): Step {
@@ -226,7 +228,7 @@ function typing(state: ScreenState, name: string, text: string): Step {
     return { state: { ...rest, mode: 'page', typed: '', message: '' } }
   }
   if (name === 'backspace') return { state: { ...state, typed: [...state.typed].slice(0, -1).join('') } }
-  if (name !== 'return') return { state: { ...state, typed: (state.typed + text).slice(0, longestText) } }
+  if (name !== 'return') return { state: { ...state, typed: (state.typed + text).slice(0, maxTextLength) } }
   if (state.mode === 'challenge') return fillIn({ ...state, written: state.typed }, { text: state.typed })
   return state.mode === 'reason' ? submitReason(state) : submit(state)
 }

@@ -108,8 +108,8 @@ function pageKeys(state: ScreenState): string {
 }
 
 function undoKey({ undoable, now }: ScreenState): string {
-  const left = undoable ? Math.ceil((undoable.until - now) / 1_000) : 0
-  return left > 0 ? ` · u undo the no (${left} s)` : ''
+  const remaining = undoable ? Math.ceil((undoable.until - now) / 1_000) : 0
+  return remaining > 0 ? ` · u undo the no (${remaining} s)` : ''
 }
 
 function lockKey({ session }: ScreenState): string {
@@ -161,8 +161,8 @@ function quizLines(
 /** The minimum time runs visibly; the gate is what enforces it. */
 function waitText({ sheet, now }: ScreenState): string {
   if (!sheet) return ''
-  const left = Math.ceil((sheet.startedAt + sheet.minimumSeconds * 1_000 - now) / 1_000)
-  return left > 0 ? ` (a yes counts in ${left} s)` : ''
+  const remaining = Math.ceil((sheet.startedAt + sheet.minimumSeconds * 1_000 - now) / 1_000)
+  return remaining > 0 ? ` (a yes counts in ${remaining} s)` : ''
 }
 
 /** Says what else the secret does, or why it is asked for though the level alone does not. */

@@ -22,7 +22,7 @@ export interface WaitOptions {
   readonly home?: string | undefined
 }
 
-const longestHold = 24 * 3_600_000
+const maxHoldLength = 24 * 3_600_000
 
 /** As of a program that Ctrl-C ended. */
 const takenBackCode = 130
@@ -41,7 +41,7 @@ export async function settleCommand(
   const hold = options.hold === undefined ? undefined : readDuration(options.hold)
   const person = attended && !options.json ? new WaitWithPerson(gate) : undefined
   const { decision, review } = await evaluateAndWait(gate, call, {
-    longest: options.park ? 0 : longestHold,
+    longest: options.park ? 0 : maxHoldLength,
     ...(hold !== undefined && { hold }),
     attended: attended || hold !== undefined,
     atTerminal: person !== undefined,

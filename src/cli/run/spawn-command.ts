@@ -4,7 +4,7 @@ import { onOneLine } from '../render/table.ts'
 import { standardError, standardOutput } from '../render/terminal-output.ts'
 
 /** Bytes of its output that are read for the report. */
-const kept = 256 * 1024
+const stored = 256 * 1024
 
 /** The result of a command. */
 export interface CommandOutcome {
@@ -79,7 +79,7 @@ function outputOf(child: ChildProcess, isPassedOn: boolean): () => string {
   const chunks: Buffer[] = []
   let size = 0
   const keep = (chunk: Buffer) => {
-    if (size < kept) chunks.push(chunk.subarray(0, kept - size))
+    if (size < stored) chunks.push(chunk.subarray(0, stored - size))
     size += chunk.length
   }
   child.stdout?.on('data', keep)

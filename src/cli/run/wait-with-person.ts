@@ -96,12 +96,12 @@ export class WaitWithPerson {
     if (!review) return
     this.rest()
     standardError.overwrite('')
-    const said = await runScreen(this.gate, {}, { id: review.id, until: this.over.signal }).catch(sentenceOf)
+    const text = await runScreen(this.gate, {}, { id: review.id, until: this.over.signal }).catch(sentenceOf)
     this.screen = undefined
     // What ended it is said where the wait ends.
     const { state } = await this.gate.reviews.wait(review.id, { timeout: 0 }).catch(() => review)
     if (state !== 'pending' || this.over.signal.aborted) return
-    this.say(said)
+    this.say(text)
     this.listen()
   }
 

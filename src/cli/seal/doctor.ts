@@ -63,9 +63,10 @@ async function putBack(
     return false
   }
   if (!yes && !(await askYes(`Put back what calls the gate, for ${titles}?`))) return false
-  const told = new Set<string>()
+  const notified = new Set<string>()
   await withGate(command, {}, async gate => {
-    for (const plan of plans) await tryWrite(plan.install.title, () => writeClient(gate, machine, plan, told))
+    for (const plan of plans)
+      await tryWrite(plan.install.title, () => writeClient(gate, machine, plan, notified))
   })
   return true
 }

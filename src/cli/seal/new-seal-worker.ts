@@ -16,14 +16,14 @@ function rank(state: SealState): number {
 /** Makes the worker that looks after installed clients while the gate of this state folder runs. It stands in no project. */
 export function newSealWorker(
   command: Command,
-  { told, onProgram, onStrange, projects }: SealNewsParts,
+  { told: listener, onProgram, onStrange, projects }: SealNewsParts,
 ): SealWorker {
   const machine = { ...thisMachine(command), project: '/' }
   const checks = { machine, path: process.env['PATH'] ?? '', thorough: false, now: Date.now, projects }
   const onChange = ({ seal, was }: SealChange) => {
     const { client, title, state, why } = seal
     const isNews = was === null || rank(was) !== rank(state)
-    if (isNews) told({ client, title, state, was, why })
+    if (isNews) listener({ client, title, state, was, why })
   }
   return new SealWorker(checks, onChange, { program: new ProgramWatch(ownFiles(), onProgram), onStrange })
 }

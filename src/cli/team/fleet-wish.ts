@@ -36,15 +36,15 @@ function readTeamFile(path: string): TeamFile {
       `There is no file ${file}: name the one with the hub, the team and the group.`,
     )
   demandOwn(file)
-  const { given, placeOf } = read
+  const { given: input, placeOf } = read
   const names = Object.keys(schema.shape)
-  const unknown = Object.keys(given as object).find(name => !names.includes(name))
+  const unknown = Object.keys(input as object).find(name => !names.includes(name))
   if (unknown !== undefined)
     throw refusalAt(
       placeOf([unknown]),
       `${unknown.slice(0, 40)} is not known here: it has ${names.join(', ')}.`,
     )
-  const values = checkBySchema(schema, given, placeOf)
+  const values = checkBySchema(schema, input, placeOf)
   if (values.token !== undefined && values.token_file !== undefined)
     throw refusalAt(
       placeOf(['token_file']),

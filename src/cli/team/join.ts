@@ -117,8 +117,8 @@ function givenToken({ tokenFile }: JoinOptions, variable: string): string | unde
 }
 
 async function tokenOf(options: JoinOptions): Promise<string> {
-  const given = givenToken(options, 'COUNTERSIGN_JOIN_TOKEN')
-  if (given !== undefined) return given
+  const input = givenToken(options, 'COUNTERSIGN_JOIN_TOKEN')
+  if (input !== undefined) return input
   if (process.stdin.isTTY === true && standardError.isTTY) return (await askHidden('The token: ')).trim()
   throw new GateError(
     'usage',

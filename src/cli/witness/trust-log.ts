@@ -6,12 +6,12 @@ import { standardOutput } from '../render/terminal-output.ts'
 import { witnessFile } from './witness-folder.ts'
 
 /** Lets the witness of a state folder answer the log that has this key. */
-export function trustLog(stateFolder: string, spelled: string): void {
-  const key = readVerifierKey(nodePlatform.sha256, spelled)
+export function trustLog(stateFolder: string, raw: string): void {
+  const key = readVerifierKey(nodePlatform.sha256, raw)
   if (key?.role !== 'log')
-    throw new GateError('usage', `“${spelled}” is no key of a log: copy it whole, as NAME+ID+BASE64.`)
+    throw new GateError('usage', `“${raw}” is no key of a log: copy it whole, as NAME+ID+BASE64.`)
   const table = new WitnessTable(witnessFile(stateFolder))
-  const isNew = table.trust(key, spelled)
+  const isNew = table.trust(key, raw)
   table.close()
   standardOutput.print(
     isNew

@@ -110,9 +110,9 @@ const codexInstall: OwnInstall = {
 
 /** Hooks that need no trust, and that nobody switches off. */
 function requirements({ launcher }: InstallPlaces): string {
-  const { judged, told, withoutMatcher = [] } = events
+  const { judged, told: messages, withoutMatcher = [] } = events
   const isJudged = (event: string) => judged.includes(event)
-  const hooks = [...judged, ...told].map(event =>
+  const hooks = [...judged, ...messages].map(event =>
     [
       `[[hooks.${event}]]`,
       ...(withoutMatcher.includes(event) ? [] : ['matcher = "*"']),
@@ -271,11 +271,11 @@ function pluginFiles(folder: string, plugin: PluginFiles, entries: JsonEntries):
 /** The entries that register the installed command for its events, in the layout of a client’s settings. */
 function hookEntries(
   { launcher }: InstallPlaces,
-  { judged, told, withoutMatcher = [] }: HookEvents,
+  { judged, told: messages, withoutMatcher = [] }: HookEvents,
   { layout, entry, needed }: Pick<HookSettings, 'layout' | 'entry' | 'needed'>,
 ): JsonEntries {
   const { before, command, after } = entry
-  const lists = [...judged, ...told].map(event => {
+  const lists = [...judged, ...messages].map(event => {
     const isJudged = judged.includes(event)
     const line = hookCommand(launcher, event, isJudged)
     const hook = { ...before, [command]: line, ...after, ...(isJudged && entry.judged) }

@@ -6,7 +6,7 @@ import type { InstallFile } from './client-install.ts'
 import { ownFile } from './own-file.ts'
 
 const beginning = '#!/bin/sh\n# Written by countersign init: '
-const most = 4_096
+const max = 4_096
 
 /** The parts of a shim: a small program of a client's name that stands before it on PATH. */
 export interface ShimParts {
@@ -61,7 +61,7 @@ function isWritable(folder: string): boolean {
 /** Tells whether a program is one of these, and not the client that it starts. */
 export function isClientShim(file: string): boolean {
   try {
-    return statSync(file).size < most && readFileSync(file, 'utf8').startsWith(beginning)
+    return statSync(file).size < max && readFileSync(file, 'utf8').startsWith(beginning)
   } catch {
     return false
   }

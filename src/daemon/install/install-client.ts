@@ -14,7 +14,7 @@ import {
 import { digestBytes, makeFolders, replaceFile } from './replace-file.ts'
 import { writePlanned } from './write-planned.ts'
 import { join } from 'node:path'
-import { tooLargeReason } from '../../agents/hook/largest-event.ts'
+import { tooLargeReason } from '../../agents/hook/max-event-size.ts'
 import { adapterOf } from '../../agents/hook/index.ts'
 import { launcherText } from '../../agents/hook/launcher/launcher-text.ts'
 import { GateError } from '../../ground/model/errors.ts'
@@ -80,9 +80,9 @@ export async function installClient(
   for (const [i, file] of files.entries()) {
     const source = sources[i]
     if ('problem' in file || !source) continue
-    writePlanned(stateFolder, file, source, written.files, kept => {
-      const left = written.files.filter(({ path }) => path !== file.path)
-      written = { ...written, files: [...left, kept] }
+    writePlanned(stateFolder, file, source, written.files, stored => {
+      const remaining = written.files.filter(({ path }) => path !== file.path)
+      written = { ...written, files: [...remaining, stored] }
       writeInstallations(stateFolder, [...others, written])
     })
   }
@@ -115,8 +115,8 @@ async function tokenFor(
 ): Promise<string> {
   const file = headersFile(stateFolder, client)
   const was = readInstallations(stateFolder).find(one => one.client === client)
-  const kept = tokensOf(stateFolder).find(({ id }) => id === was?.tokenId)
-  if (kept?.role === 'agent' && kept.profile === profile && existsSync(file)) return kept.id
+  const stored = tokensOf(stateFolder).find(({ id }) => id === was?.tokenId)
+  if (stored?.role === 'agent' && stored.profile === profile && existsSync(file)) return stored.id
   const made = addToken(stateFolder, { role: 'agent', agent: client, profile }, Date.now())
   await onToken({ id: made.kept.id, client })
   makeFolders(file)

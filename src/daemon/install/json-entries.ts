@@ -20,17 +20,17 @@ export interface JsonEntries {
  * stay. Entries of ours that are there are replaced. Throws `invalid` for what can’t be read.
  */
 export function addEntries(text: string | null, { lists, needed = {}, mark }: JsonEntries): string {
-  const given = text === null || text.trim() === '' ? '{}\n' : text
+  const input = text === null || text.trim() === '' ? '{}\n' : text
   const wanted = lists.map(({ at, entry }) => ({ at: [...at], entry }))
   const paths = wanted.map(({ at }) => at)
-  const before = readLists(given, paths)
+  const before = readLists(input, paths)
   const isOurs = hasMark(mark)
   const isThere = ({ at, entry }: { at: string[]; entry: JsonObject }) => {
     const [first, ...rest] = listAt(before, at)
     return isDeepStrictEqual(first, entry) && !rest.some(one => holds(one, isOurs))
   }
-  if (wanted.every(isThere) && Object.keys(needed).every(name => Object.hasOwn(before, name))) return given
-  let result = withoutOurs(given, paths, isOurs, false)
+  if (wanted.every(isThere) && Object.keys(needed).every(name => Object.hasOwn(before, name))) return input
+  let result = withoutOurs(input, paths, isOurs, false)
   for (const [name, value] of Object.entries(needed))
     if (!Object.hasOwn(before, name)) result = editText(result, [name], value)
   for (const { at, entry } of wanted) {
@@ -52,9 +52,10 @@ export function withoutForm(text: string, { lists }: JsonEntries, isOurs: IsOurs
 
 /** Tells whether nothing but what we add where there is no file is left of a text: no comment either. */
 export function isBare(text: string, { needed = {} }: JsonEntries): boolean {
-  const left = Object.entries(readObject(text))
+  const remaining = Object.entries(readObject(text))
   return (
-    left.every(([name, value]) => isDeepStrictEqual(value, memberOf(needed, name))) && !/\/[/*]/.test(text)
+    remaining.every(([name, value]) => isDeepStrictEqual(value, memberOf(needed, name))) &&
+    !/\/[/*]/.test(text)
   )
 }
 
@@ -63,8 +64,8 @@ export function removeEntries(text: string, { lists, needed = {}, mark }: JsonEn
   const paths = lists.map(({ at }) => [...at])
   readLists(text, paths)
   const result = withoutOurs(text, paths, hasMark(mark), true)
-  const left = Object.entries(readLists(result, paths))
-  return left.every(([name, value]) => isDeepStrictEqual(value, memberOf(needed, name))) ? null : result
+  const remaining = Object.entries(readLists(result, paths))
+  return remaining.every(([name, value]) => isDeepStrictEqual(value, memberOf(needed, name))) ? null : result
 }
 
 function hasMark(mark: string): IsOurs {

@@ -9,7 +9,7 @@ import { hookCommand } from './hook-command.ts'
 import { spawn } from 'node:child_process'
 
 /** Characters of an answer that are kept: it is a sentence. */
-const mostKept = 100_000
+const maxKept = 100_000
 
 /**
  * Runs what a client starts as its hook, in an environment that has nothing but what names the tool, and gives what it
@@ -35,10 +35,10 @@ function runHook(
       resolve({ stdout, stderr, exitCode })
     }
     child.stdout.on('data', part => {
-      if (stdout.length < mostKept) stdout += part
+      if (stdout.length < maxKept) stdout += part
     })
     child.stderr.on('data', part => {
-      if (stderr.length < mostKept) stderr += part
+      if (stderr.length < maxKept) stderr += part
     })
     child.stdin.on('error', () => {})
     child.on('error', error => {

@@ -27,8 +27,8 @@ export async function trustInstalled(
   if (after === null || before?.equals(after)) return count
   const known = installed.files.find(file => file.path === path)
   const isOurs = known && before && digestBytes(before) === known.after
-  const kept = isOurs ? known.before : before && keepCopy(stateFolder, before)
-  const file: InstalledFile = { path, before: kept, after: digestBytes(after), folders: [], byClient: true }
+  const stored = isOurs ? known.before : before && keepCopy(stateFolder, before)
+  const file: InstalledFile = { path, before: stored, after: digestBytes(after), folders: [], byClient: true }
   const changed = { ...installed, files: [...installed.files.filter(one => one !== known), file] }
   const others = readInstallations(stateFolder).filter(one => !isSameInstallation(one, installed))
   writeInstallations(stateFolder, [...others, changed])

@@ -22,9 +22,9 @@ export function uninstallClient(machine: Machine, installed: Installation): read
     const source = sources.find(({ path }) => sameFile(path, file.path))
     return { file, result: restoreFile(stateFolder, file, source) }
   })
-  const left = results.filter(({ file, result }) => result.how === 'kept' && !file.byClient)
+  const remaining = results.filter(({ file, result }) => result.how === 'kept' && !file.byClient)
   const others = readInstallations(stateFolder).filter(one => !isSameInstallation(one, installed))
-  const stays = left.length > 0 ? [{ ...installed, files: left.map(({ file }) => file) }] : []
+  const stays = remaining.length > 0 ? [{ ...installed, files: remaining.map(({ file }) => file) }] : []
   writeInstallations(stateFolder, [...others, ...stays])
   dropCopies(
     stateFolder,

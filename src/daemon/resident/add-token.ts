@@ -28,8 +28,8 @@ export function addToken(stateFolder: string, grant: TokenGrant, at: number) {
 /** Takes a token away; rejects with `missing` where there is none of this id. It ends at once. */
 export function removeToken(stateFolder: string, id: string): void {
   change(stateFolder, tokens => {
-    const left = tokens.filter(token => token.id !== id)
-    if (left.length < tokens.length) return left
+    const remaining = tokens.filter(token => token.id !== id)
+    if (remaining.length < tokens.length) return remaining
     throw new GateError(
       'missing',
       `There is no token “${id.slice(0, 40)}”: see countersign token list.`,

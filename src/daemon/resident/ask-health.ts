@@ -11,7 +11,7 @@ export type Health =
 
 /** Milliseconds that a gate which listens may take to say that it is well. */
 const usualPatience = 5_000
-const longestAnswer = 10_000
+const maxAnswerLength = 10_000
 
 /** Asks whether the gate behind a socket can judge: what every caller of that socket would find out. */
 export function askHealth(socketPath: string, patience = usualPatience): Promise<Health> {
@@ -27,7 +27,7 @@ export function askHealth(socketPath: string, patience = usualPatience): Promise
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part: string) => {
-        text += text.length < longestAnswer ? part : ''
+        text += text.length < maxAnswerLength ? part : ''
       })
       response.on('end', () =>
         finish(response.statusCode === 200 ? { how: 'well' } : { how: 'refusing', why: sentenceIn(text) }),

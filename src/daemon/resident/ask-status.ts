@@ -3,7 +3,7 @@ import { type ResidentStatus, statusPath } from './resident-status.ts'
 
 /** Milliseconds that a process which can be reached may take for its status. */
 const patience = 3_000
-const longestAnswer = 1024 * 1024
+const maxAnswerLength = 1024 * 1024
 
 /** Returns the status of the gate behind a socket; undefined where nobody answers in time. */
 export function askStatus(socket: string): Promise<ResidentStatus | undefined> {
@@ -13,7 +13,7 @@ export function askStatus(socket: string): Promise<ResidentStatus | undefined> {
       response.setEncoding('utf8')
       response.on('data', (part: string) => {
         text += part
-        if (text.length > longestAnswer) asked.destroy()
+        if (text.length > maxAnswerLength) asked.destroy()
       })
       response.on('error', () => resolve(undefined))
       response.on('end', () => resolve(response.statusCode === 200 ? statusIn(text) : undefined))

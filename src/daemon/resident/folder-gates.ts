@@ -25,9 +25,9 @@ export interface FolderGatesOptions {
 }
 
 /** Projects with a policy of their own whose gate is kept open. */
-const mostProjects = 32
+const maxProjects = 32
 /** Folders that calls came from, of which the settings of clients are watched. */
-const mostRecent = 8
+const maxRecent = 8
 
 /** One gate under the person’s policy, and one for each project whose own policy tightens it; all on the same state. */
 export class FolderGates {
@@ -141,7 +141,7 @@ export class FolderGates {
     const { home } = this
     const checksAtRest = projectFolder === undefined
     const { memory } = this
-    const kept = {
+    const stored = {
       stateFolder,
       stays: true,
       checksAtRest,
@@ -159,7 +159,7 @@ export class FolderGates {
         const { policy, secretRules, team } = loaded
         const from = { ...where, ...(team && { team }) }
         const [own, teamPolicy] = [ownPolicyOf(loaded, from), teamPartOf(loaded, from)]
-        return openGate({ ...kept, policy, secretRules, own, ...(teamPolicy && { teamPolicy }) })
+        return openGate({ ...stored, policy, secretRules, own, ...(teamPolicy && { teamPolicy }) })
       },
       onPolicy: event => this.tell(event),
     })
@@ -174,12 +174,12 @@ export class FolderGates {
     if (this.recent.has(cwd)) return
     this.recent.add(cwd)
     const [oldest] = this.recent
-    if (oldest !== undefined && this.recent.size > mostRecent) this.recent.delete(oldest)
+    if (oldest !== undefined && this.recent.size > maxRecent) this.recent.delete(oldest)
   }
 
   private letGo(): void {
     const [oldest] = this.projects
-    if (!oldest || this.projects.size <= mostProjects) return
+    if (!oldest || this.projects.size <= maxProjects) return
     this.projects.delete(oldest[0])
     oldest[1].retire()
   }

@@ -119,8 +119,8 @@ async function restoreStaged(
   stageKey(stateFolder, later?.text ?? checkpointKeyText)
   flush(stagedFile(stateFolder))
   noteRestore(stateFolder, { phase: 'moving', end })
-  const kept = putInPlace(stateFolder, end)
-  return { ...written, kept, notes: [...written.notes, ...rootNotes(stateFolder, staged, present)] }
+  const stored = putInPlace(stateFolder, end)
+  return { ...written, kept: stored, notes: [...written.notes, ...rootNotes(stateFolder, staged, present)] }
 }
 
 async function keyOf(known: readonly Reviewer[], name: string, secret: string): Promise<KeyObject> {

@@ -5,7 +5,7 @@ import { platform } from 'node:os'
 
 const perl = '/usr/bin/perl'
 /** Milliseconds for the answer. */
-const longest = 2_000
+const maxDuration = 2_000
 
 /** SO_PEERCRED of the socket that it inherits as 3: the process that opened the connection. Node itself can’t ask. */
 const program =
@@ -25,7 +25,7 @@ function answerOf(fd: number): Promise<string> {
     const child = spawn(perl, ['-fT', '-e', program], {
       stdio: ['ignore', 'pipe', 'ignore', fd],
       env: {},
-      timeout: longest,
+      timeout: maxDuration,
       killSignal: 'SIGKILL',
     })
     let answer = ''

@@ -5,8 +5,8 @@ import type { ProcessFacts, ProcessTable } from '../../agents/hook/speakers/proc
 /** Ticks of the system’s clock in a second, as its process table counts them whatever the machine. */
 const ticks = 100
 /** Processes above one another; nobody starts so many. */
-const most = 64
-const mostArguments = 65_536
+const max = 64
+const maxArguments = 65_536
 
 /** The process table of this machine; undefined where the system gives none that is exact enough. */
 export function systemProcesses(): ProcessTable | undefined {
@@ -26,7 +26,7 @@ function lineage(first: number): readonly ProcessFacts[] | null {
       const { uid: account } = statSync(`/proc/${pid}`)
       const isAtTerminal = isTerminal(linkOf(`/proc/${pid}/fd/0`))
       found.push({ pid, began, account, ...programOf(pid), isAtTerminal })
-      if (found.length > most) return null
+      if (found.length > max) return null
       pid = parent
     }
   } catch {
@@ -44,7 +44,7 @@ function statOf(pid: number): { readonly parent: number; readonly began: number 
 }
 
 function programOf(pid: number): Pick<ProcessFacts, 'argv' | 'file'> {
-  const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').slice(0, mostArguments)
+  const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').slice(0, maxArguments)
   return { argv: line.replace(/\0$/, '').split('\0'), file: linkOf(`/proc/${pid}/exe`) }
 }
 

@@ -17,12 +17,12 @@ import type { OwnPolicy } from '../../api/http/ports/policy-port.ts'
 import { GateError } from '../../ground/model/errors.ts'
 
 const fresh = 0o600
-const largest = 1_048_576
+const maxSize = 1_048_576
 
 /** The person’s own policy file as it now is; an empty text without a digest where there is none. */
 export function readOwnPolicy(path: string): OwnPolicy {
   try {
-    const bytes = readRegularFile(path, largest)
+    const bytes = readRegularFile(path, maxSize)
     return { path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), digest: digestOf(bytes) }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException

@@ -76,10 +76,10 @@ function appPartsOf(
   { gate, team, paths, log, note, notifier, exports, seals, codeSource }: ResidentAppParts,
   served: () => FetchApp,
 ): AppParts {
-  const kept = tokensOfFile(paths.tokens)
+  const stored = tokensOfFile(paths.tokens)
   return {
     gate,
-    tokens: { tokens: () => countedTokens(kept.tokens(), gate.signedTokens()) },
+    tokens: { tokens: () => countedTokens(stored.tokens(), gate.signedTokens()) },
     processes: systemProcesses(),
     boundaries: boundarySockets(paths.socketFolder, served),
     sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),

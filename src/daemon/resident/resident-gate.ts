@@ -27,7 +27,7 @@ import type { Verb } from '../../ground/model/verb.ts'
 import type { WaitOptions } from '../../people/acts/gate-people/reviews.ts'
 
 /** Milliseconds that work under way may take once the gate stops. */
-const longestEnd = 5_000
+const maxEndDuration = 5_000
 
 type Use<T> = (gate: Gate) => Promise<T>
 
@@ -111,7 +111,7 @@ class FolderCalls {
     for (const stop of this.waiting) stop(stopping())
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>(resolve => {
-      timer = setTimeout(resolve, longestEnd)
+      timer = setTimeout(resolve, maxEndDuration)
     })
     await Promise.race([Promise.allSettled(this.underWay), late])
     clearTimeout(timer)
@@ -177,7 +177,7 @@ export function newResidentGate(
 ): ResidentGate {
   const gates = new FolderGates(options)
   const calls = new FolderCalls(gates, demandFolder)
-  const runVerb: RunVerb = (verb, given, use) => calls.run(verb, given, use)
+  const runVerb: RunVerb = (verb, input, use) => calls.run(verb, input, use)
   const forwarded = forwardGate(runVerb)
   const accepted = acceptedSettings(gates)
   return {

@@ -24,7 +24,7 @@ export interface ResidentPaths {
 }
 
 /** The shortest limit of a socket’s path in bytes, its end included, among the systems that we run on. */
-const longestSocket = 104
+const maxSocketLength = 104
 
 /** The paths of a state folder’s gate. Only the process that serves needs the sockets: others read the note. */
 export function residentPaths(folder: string, environment: NodeJS.ProcessEnv = process.env): ResidentPaths {
@@ -48,7 +48,7 @@ export function residentPaths(folder: string, environment: NodeJS.ProcessEnv = p
 
 /** Tells whether a socket can have this path. */
 export function fits(path: string): boolean {
-  return Buffer.byteLength(path) < longestSocket
+  return Buffer.byteLength(path) < maxSocketLength
 }
 
 /** A folder of this account’s own for this state folder, under the runtime folder. */

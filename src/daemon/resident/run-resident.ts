@@ -27,7 +27,7 @@ import { readNote, removeNote, type ResidentNote, writeNote } from './resident-n
 import { lostNotice, sealNewsParts, type SealNewsParts } from './seal-news.ts'
 import { residentPaths, type ResidentPaths } from './resident-paths.ts'
 import { engineVersion } from '../../ground/model/engine-version.ts'
-import { type GateAbout, mostSeals } from '../../ground/model/gate-about.ts'
+import { type GateAbout, maxSeals } from '../../ground/model/gate-about.ts'
 import { hostname } from 'node:os'
 import { fileIdentity } from './file-identity.ts'
 import { processStart } from './process-start.ts'
@@ -322,7 +322,7 @@ export function gateAbout(
   gate: Pick<ResidentGate, 'policyState'>,
   shown: Pick<ShownSeals, 'seals'> | undefined,
 ): GateAbout {
-  const seals = shown?.seals.slice(0, mostSeals).map(({ title, scope, state }) => ({ title, scope, state }))
+  const seals = shown?.seals.slice(0, maxSeals).map(({ title, scope, state }) => ({ title, scope, state }))
   const { digest: policyDigest, team } = gate.policyState()
   return { version: engineVersion, policyDigest, groupPolicy: team, seals: seals ?? null }
 }

@@ -2,7 +2,7 @@
  * Variables that a gate needs of the environment. Everything else stays behind: a repository can set a client’s environment,
  * and must not get code of its own loaded into the gate (NODE_OPTIONS, LD_PRELOAD), or its times and folders changed.
  */
-const kept = 'PATH HOME USER LOGNAME LANG LC_ALL TZ TMPDIR XDG_RUNTIME_DIR SystemRoot'.split(' ')
+const stored = 'PATH HOME USER LOGNAME LANG LC_ALL TZ TMPDIR XDG_RUNTIME_DIR SystemRoot'.split(' ')
 
 /**
  * Settings of the policy are kept where a person starts the gate; they may only tighten. `also` names what the person’s
@@ -14,7 +14,7 @@ export function startEnvironment(
   also: readonly string[] = [],
 ): NodeJS.ProcessEnv {
   const isKept = (name: string) =>
-    kept.includes(name) ||
+    stored.includes(name) ||
     also.includes(name) ||
     (keepSettings && name.startsWith('COUNTERSIGN_') && name !== 'COUNTERSIGN_HOME')
   return Object.fromEntries(Object.entries(from).filter(([name]) => isKept(name)))

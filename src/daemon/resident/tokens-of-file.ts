@@ -4,17 +4,17 @@ import { type StoredToken, readTokens, type TokenRegistry } from '../../api/http
 /** The tokens of a file as it now is; it is read again only when it has changed. None where there is no file. */
 export function tokensOfFile(file: string): TokenRegistry {
   let seen = ''
-  let kept: readonly StoredToken[] = []
+  let stored: readonly StoredToken[] = []
   return {
     tokens: () => {
       const status = statSync(file, { bigint: true, throwIfNoEntry: false })
       if (!status) return []
       const now = `${status.ino}:${status.size}:${status.mtimeNs}:${status.ctimeNs}`
       if (now !== seen) {
-        kept = readTokens(readFileSync(file, 'utf8'))
+        stored = readTokens(readFileSync(file, 'utf8'))
         seen = now
       }
-      return kept
+      return stored
     },
   }
 }

@@ -15,13 +15,13 @@ interface Parts {
 
 /** Tells every target once of each policy file that says something else than a person accepted. Returns what ends it. */
 export function watchAcceptance({ gate, log, tell, every = usualEvery }: Parts): () => void {
-  const told = new Set<string>()
+  const notified = new Set<string>()
   const look = async () => {
     if (gate.acceptedSettings() === undefined) return
     const file = gate.loadedPolicy().layers.map(({ digest }) => digest)
     const digest = createHash('sha256').update(file.join(' ')).digest('hex')
-    if (told.has(digest) || !(await gate.reviewers.standing()).hasKeys) return
-    told.add(digest)
+    if (notified.has(digest) || !(await gate.reviewers.standing()).hasKeys) return
+    notified.add(digest)
     log('the policy file says something else than what was accepted: the stricter of both holds')
     tell(noticeOf(digest))
   }

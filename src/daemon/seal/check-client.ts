@@ -148,7 +148,12 @@ function pluginStep({ title, usePlugin }: ClientInstall, { project }: InstallPla
 
 const seePolicy = 'See which rule allows it: countersign audit list.'
 
-function proofStep({ refused, allowed, said, saidOrdinary }: Awaited<ReturnType<typeof prove>>): SealStep {
+function proofStep({
+  refused,
+  allowed,
+  said: text,
+  saidOrdinary,
+}: Awaited<ReturnType<typeof prove>>): SealStep {
   const name = 'proof'
   if (!refused)
     return {
@@ -158,7 +163,7 @@ function proofStep({ refused, allowed, said, saidOrdinary }: Awaited<ReturnType<
       advice: seePolicy,
     }
   return allowed
-    ? { name, result: 'well', text: `A call that only a person may make was refused: ${said.slice(0, 400)}` }
+    ? { name, result: 'well', text: `A call that only a person may make was refused: ${text.slice(0, 400)}` }
     : { name, result: 'blocked', text: `Everything is refused: ${saidOrdinary.slice(0, 400)}` }
 }
 

@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path'
 const sweep = 700
 /** Milliseconds after something is told: who writes by another name and renames is through by then. */
 const settle = 20
-const mostWatched = 256
+const maxWatched = 256
 
 /**
  * Watches files, whether they are there or not, and tells of each change of any of them: at once where the system says
@@ -42,7 +42,7 @@ export class PathWatch {
     const paths = this.paths()
     this.seen = fingerprint(paths)
     const before = this.watched
-    this.watched = [...namesByFolder(paths)].slice(0, mostWatched).flatMap(([folder, names]) => {
+    this.watched = [...namesByFolder(paths)].slice(0, maxWatched).flatMap(([folder, names]) => {
       const one = watchOne(folder, names, () => this.lookSoon())
       return one ? [one] : []
     })

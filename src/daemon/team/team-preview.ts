@@ -20,7 +20,7 @@ export interface TeamPreviewParts {
 const days = 7
 const looked = days * 86_400_000
 /** Calls that are looked at. */
-const most = 1_000
+const max = 1_000
 
 /** Says what a standing answer or a pause would have come to at the gates of a team, before it is made. */
 export class TeamPreview {
@@ -45,7 +45,7 @@ export class TeamPreview {
     return {
       days,
       looked: counts.looked,
-      isCut: counts.looked !== null && counts.looked >= most,
+      isCut: counts.looked !== null && counts.looked >= max,
       gates: gates.map(({ gate, group }): GateReach => {
         const { seenAt = null, leaseUntil = null } = at.get(gate.gate) ?? {}
         const isKnown = isUploaded(group, draft)
@@ -80,7 +80,7 @@ export class TeamPreview {
       gates: [...reached.keys()],
       since: now() - looked,
       includeDryRuns: false,
-      limit: most,
+      limit: max,
       // A grant lets through what waits, and nothing else.
       ...(draft.effect === 'allow' && { effect: 'queue' as const }),
       ...(agent !== undefined && { agent }),

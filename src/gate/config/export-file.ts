@@ -3,7 +3,7 @@ import { exportExtras, exportKinds, otlpEncodings, otlpSignals } from '../../gro
 import { logKinds } from './log-kinds.ts'
 
 const text = () => z.string().min(1, 'must not be empty').max(1_000, 'is too long')
-const many = (least: number) => z.int('must be a whole number').min(least, `must be ${least} or more`)
+const many = (min: number) => z.int('must be a whole number').min(min, `must be ${min} or more`)
 const header = () => z.string().regex(/^[\w-]{1,100}$/, 'must be the name of a header')
 
 /** One `[[export]]` of a policy file. */

@@ -48,8 +48,8 @@ const hubNotifyFile = () => z.strictObject({ notify: notifyFile().optional(), de
 export function readHubNotify(file: string): HubNotify {
   const read = readTomlFile(file)
   if (!read) return { notify: nobodyTold, deny: { slack: null, links: {} } }
-  const { given, digest, placeOf } = read
-  const values = checkBySchema(hubNotifyFile(), given, placeOf)
+  const { given: input, digest, placeOf } = read
+  const values = checkBySchema(hubNotifyFile(), input, placeOf)
   const layer = { name: file, values: { notify: values.notify }, digest, loosens: true, placeOf }
   const notify = values.notify ? settingsOf(values.notify, layer) : nobodyTold
   const refuse = (path: Path, what: string) => refuseSetting(placeOf(path), path, what)
@@ -57,12 +57,12 @@ export function readHubNotify(file: string): HubNotify {
 }
 
 function denyOf(
-  given: z.infer<ReturnType<typeof deny>> | undefined,
+  input: z.infer<ReturnType<typeof deny>> | undefined,
   { targets }: NotificationSettings,
   folder: string,
   refuse: (path: Path, what: string) => never,
 ): DenySettings {
-  const { slack, links = {} } = given ?? {}
+  const { slack, links = {} } = input ?? {}
   const unknown = Object.keys(links).find(name => !targets.some(target => target.name === name))
   if (unknown !== undefined) refuse(['deny', 'links', unknown], 'is the name of no target')
   const other = targets.find(({ name, kind }) => memberOf(links, name) !== undefined && !withLinks.has(kind))

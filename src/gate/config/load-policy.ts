@@ -75,7 +75,7 @@ function numberFrom(name: string, value: string): number {
 const ownParts: readonly (keyof PolicyFile)[] = ['secrets', 'notify', 'export']
 
 /** Characters of a problem in the reason of a decision. */
-const longestProblem = 300
+const maxProblemLength = 300
 
 /** Returns the name of a version of a group’s policy, as messages and pages have it. */
 export function teamLayerName({ group, version }: Pick<TeamPolicy, 'group' | 'version'>): string {
@@ -96,7 +96,7 @@ function teamLayer(policy: TeamPolicy): PolicyLayer | undefined {
 
 /** Returns the policy that stands in where one can’t be used here: every call waits for people, and is told why. */
 function blockingPolicy({ group, version, digest }: TeamPolicy, problem: string): TeamPolicy {
-  const reason = `the policy of its group can’t be used on this machine: ${visibleText(problem, longestProblem)}`
+  const reason = `the policy of its group can’t be used on this machine: ${visibleText(problem, maxProblemLength)}`
   return { group, version, digest, toml: `[[rule]]\neffect = "queue"\nreason = ${JSON.stringify(reason)}\n` }
 }
 

@@ -21,7 +21,7 @@ const route = () =>
 const step = () =>
   z.strictObject({
     after: text()
-      .transform(given => timeSpan(given) ?? 0)
+      .transform(input => timeSpan(input) ?? 0)
       .refine(after => after > 0, 'must be a time span, such as 10m'),
     to: z.array(text()).min(1, 'must name a target'),
   })

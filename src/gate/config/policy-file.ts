@@ -4,7 +4,7 @@ import { callKinds } from '../../ground/model/tool-call.ts'
 import type { EffectType } from '../../ground/model/effect.ts'
 import { judgedMethods } from '../../ground/model/judged-method-table.ts'
 import { challenges } from '../../ground/model/challenge.ts'
-import { leastProofs } from '../../ground/model/review.ts'
+import { proofsByStrength } from '../../ground/model/review.ts'
 import { boundaryFile } from './boundary-file.ts'
 import { exportFile } from './export-file.ts'
 import { notifyFile } from './notify-file.ts'
@@ -78,8 +78,8 @@ const reputation = () =>
 const seconds = () => z.int('must be a whole number of seconds').min(1, 'must be 1 or more')
 const many = () => z.int('must be a whole number').min(1, 'must be 1 or more')
 /** Earlier versions wrote `terminal` for what a place that was unlocked is now. */
-const leastProof = () =>
-  z.preprocess(given => (given === 'terminal' ? 'session' : given), z.enum(leastProofs)).optional()
+const minProof = () =>
+  z.preprocess(input => (input === 'terminal' ? 'session' : input), z.enum(proofsByStrength)).optional()
 
 /** Names of groups are those that an identity provider gives. */
 const approvers = () =>
@@ -104,7 +104,7 @@ const reviews = () =>
     denial: seconds().optional(),
     hold: seconds().optional(),
     probe_rate: share().optional(),
-    proof: z.strictObject({ medium: leastProof(), high: leastProof(), critical: leastProof() }).optional(),
+    proof: z.strictObject({ medium: minProof(), high: minProof(), critical: minProof() }).optional(),
     approvers: z.strictObject({ medium: approvers(), high: approvers(), critical: approvers() }).optional(),
     self_approval: z.enum(levels).optional(),
   })
@@ -140,11 +140,11 @@ const profile = () =>
 const moment = () =>
   z
     .union([z.date(), z.string()], 'must be a date')
-    .transform(given =>
-      given instanceof Date
-        ? given.getTime()
-        : /^\d{4}-\d\d-\d\d/.test(given)
-          ? Date.parse(given)
+    .transform(input =>
+      input instanceof Date
+        ? input.getTime()
+        : /^\d{4}-\d\d-\d\d/.test(input)
+          ? Date.parse(input)
           : Number.NaN,
     )
     .refine(Number.isFinite, 'must be a date, such as 2027-01-31')
@@ -179,7 +179,7 @@ const testCase = () =>
       approvers: approvers(),
     })
     .refine(
-      given => (given.command === undefined) !== (given.call === undefined),
+      input => (input.command === undefined) !== (input.call === undefined),
       'needs either `command` or `call`',
     )
 

@@ -14,8 +14,8 @@ const hubExportFile = () =>
 export function readHubExports(file: string, draft?: string): readonly ExportTarget[] {
   const read = readTomlFile(file, draft)
   if (!read) return []
-  const { given, digest, placeOf } = read
-  const values = checkBySchema(hubExportFile(), given, placeOf, 'docs/telemetry.md lists them')
+  const { given: input, digest, placeOf } = read
+  const values = checkBySchema(hubExportFile(), input, placeOf, 'docs/telemetry.md lists them')
   const layer = {
     name: file,
     values: { ...(values.export && { export: values.export }) },

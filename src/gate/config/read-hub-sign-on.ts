@@ -7,16 +7,16 @@ import { refuseSetting } from './refuse-setting.ts'
 
 const hour = 3_600_000
 /** Rights that a provider gave hold no longer: whoever it removed has none after that. */
-const longestSession = 8 * hour
+const maxSessionDuration = 8 * hour
 
 const text = () => z.string().min(1, 'must not be empty').max(1_000, 'is too long')
 const list = (what: string) =>
   z.array(text()).min(1, `must name a ${what}`).max(1_000, 'must be at most 1000')
-const span = (most: number) =>
+const span = (max: number) =>
   text()
-    .transform(given => timeSpan(given) ?? 0)
-    .refine(given => given > 0, 'must be a time span, such as 8h')
-    .refine(given => given <= most, `must be at most ${timeSpanText(most)}`)
+    .transform(input => timeSpan(input) ?? 0)
+    .refine(input => input > 0, 'must be a time span, such as 8h')
+    .refine(input => input <= max, `must be at most ${timeSpanText(max)}`)
 const issuer = () =>
   text().refine(isIssuer, 'must be the https:// address of a provider, as it says itself, without ? and #')
 
@@ -31,8 +31,8 @@ const provider = () =>
     groups_claim: z.union([text().transform(name => [name]), list('claim')]).default(['groups']),
     name_claim: text().default('preferred_username'),
     allowed_groups: list('group').optional(),
-    session: span(longestSession).default(longestSession),
-    fresh: span(longestSession).default(hour / 4),
+    session: span(maxSessionDuration).default(maxSessionDuration),
+    fresh: span(maxSessionDuration).default(hour / 4),
   })
 
 const workload = () =>
@@ -63,8 +63,8 @@ const signOnFile = () =>
 export function readHubSignOn(file: string): SignOnSettings {
   const read = readTomlFile(file)
   if (!read) return noSignOn
-  const { given, placeOf } = read
-  const values = checkBySchema(signOnFile(), given, placeOf, 'docs/team.md has them')
+  const { given: input, placeOf } = read
+  const values = checkBySchema(signOnFile(), input, placeOf, 'docs/team.md has them')
   const refuse = (path: readonly string[], what: string) => refuseSetting(placeOf(path), path, what)
   const { devices, workload: workloads, break_glass: breakGlass } = values
   if (devices && !values.provider) refuse(['devices'], 'needs a [provider], which says who joins')
@@ -77,33 +77,33 @@ export function readHubSignOn(file: string): SignOnSettings {
 }
 
 function providerOf(
-  given: z.infer<ReturnType<typeof provider>>,
+  input: z.infer<ReturnType<typeof provider>>,
   folder: string,
   refuse: (path: readonly string[], what: string) => never,
 ): NonNullable<SignOnSettings['provider']> {
-  const { client_secret_file: secretFile, client_secret_env: env, scopes } = given
+  const { client_secret_file: secretFile, client_secret_env: env, scopes } = input
   if (secretFile !== undefined && env !== undefined)
     refuse(['provider', 'client_secret_env'], 'can’t be beside client_secret_file')
   if (!scopes.includes('openid')) refuse(['provider', 'scopes'], 'must have openid among them')
   const inFile = secretFile === undefined ? null : { file: resolve(folder, secretFile) }
   return {
-    issuer: given.issuer,
-    name: given.name ?? new URL(given.issuer).hostname,
-    clientId: given.client_id,
+    issuer: input.issuer,
+    name: input.name ?? new URL(input.issuer).hostname,
+    clientId: input.client_id,
     clientSecret: env === undefined ? inFile : { env },
     scopes,
-    groupsClaim: given.groups_claim,
-    nameClaim: given.name_claim,
-    allowedGroups: given.allowed_groups ?? null,
-    session: given.session,
-    fresh: given.fresh,
+    groupsClaim: input.groups_claim,
+    nameClaim: input.name_claim,
+    allowedGroups: input.allowed_groups ?? null,
+    session: input.session,
+    fresh: input.fresh,
   }
 }
 
 /** Without TLS only what runs on this machine is believed. */
-function isIssuer(given: string): boolean {
-  if (!URL.canParse(given) || /[?#]/.test(given)) return false
-  const { protocol, hostname, username } = new URL(given)
+function isIssuer(input: string): boolean {
+  if (!URL.canParse(input) || /[?#]/.test(input)) return false
+  const { protocol, hostname, username } = new URL(input)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal))
 }

@@ -41,8 +41,8 @@ export function readPolicyFile(
 ): PolicyLayer | undefined {
   const read = readTomlFile(file, draft)
   if (!read) return undefined
-  const { given, digest, placeOf } = read
-  return { name: file, values: checkValues(given, placeOf), digest, loosens: loosens(digest), placeOf }
+  const { given: input, digest, placeOf } = read
+  return { name: file, values: checkValues(input, placeOf), digest, loosens: loosens(digest), placeOf }
 }
 
 /** The values of a TOML file as they stand there. */

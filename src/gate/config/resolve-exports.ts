@@ -42,10 +42,10 @@ export function resolveExports(
   const foreign = layers.find(({ name, values }) => values.export !== undefined && name !== userFile)
   if (foreign) refuse(foreign, ['export'], 'may stand in your own policy file alone: write it there')
   const layer = layers.find(({ name }) => name === userFile)
-  const given = layer?.values.export
-  if (!layer || !given) return []
-  return given.flatMap((one, i) => {
-    if (given.findIndex(({ name }) => name === one.name) < i)
+  const input = layer?.values.export
+  if (!layer || !input) return []
+  return input.flatMap((one, i) => {
+    if (input.findIndex(({ name }) => name === one.name) < i)
       refuse(layer, ['export', i, 'name'], 'is the name of another target: its cursor goes by it')
     return targetsOf(one, dirname(layer.name), (key, what) => refuse(layer, ['export', i, ...key], what))
   })
@@ -55,10 +55,10 @@ export function resolveExports(
 type Refuse = (key: readonly string[], what: string) => never
 
 /** Spans have a cursor of their own, under a name that no other target can have: a collector may take logs alone. */
-function targetsOf(given: ExportFile, folder: string, refuseKey: Refuse): readonly ExportTarget[] {
-  const target = targetOf(given, folder, refuseKey)
+function targetsOf(input: ExportFile, folder: string, refuseKey: Refuse): readonly ExportTarget[] {
+  const target = targetOf(input, folder, refuseKey)
   if (target.kind !== 'otlp') return [target]
-  const { signals = ['logs'], kinds = spanKinds } = given
+  const { signals = ['logs'], kinds = spanKinds } = input
   return [...new Set(signals)].map(signal =>
     signal === 'logs'
       ? target
@@ -71,65 +71,65 @@ function targetsOf(given: ExportFile, folder: string, refuseKey: Refuse): readon
   )
 }
 
-function targetOf(given: ExportFile, folder: string, refuseKey: Refuse): ExportTarget {
-  checkKeys(given, refuseKey)
+function targetOf(input: ExportFile, folder: string, refuseKey: Refuse): ExportTarget {
+  checkKeys(input, refuseKey)
   const absolute = (file: string) =>
     resolve(
       folder,
       file.replace(/^~(?=\/)/, () => ownAccount().home),
     )
-  const { name, kinds = usualKinds, include = [], ca_file: caFile, header_files: headers = {} } = given
+  const { name, kinds = usualKinds, include = [], ca_file: caFile, header_files: headers = {} } = input
   const shared = { name, kinds, include }
   const headerFiles = Object.fromEntries(Object.entries(headers).map(([key, file]) => [key, absolute(file)]))
   const at = (protocols: readonly string[]) => ({
-    endpoint: endpointOf(given, protocols, refuseKey),
+    endpoint: endpointOf(input, protocols, refuseKey),
     ...(caFile !== undefined && { ca: absolute(caFile) }),
   })
   const http = () => at(['https:', 'http:'])
-  switch (given.kind) {
+  switch (input.kind) {
     case 'otlp':
       return {
         ...shared,
         kind: 'otlp',
         signal: 'logs',
         ...http(),
-        encoding: given.encoding ?? 'protobuf',
+        encoding: input.encoding ?? 'protobuf',
         headerFiles,
       }
     case 'syslog': {
-      const enterprise = given.enterprise_number ?? 32_473
+      const enterprise = input.enterprise_number ?? 32_473
       return { ...shared, kind: 'syslog', ...at(['tls:', 'tcp:']), enterprise }
     }
     case 'splunk-hec': {
-      const { token_file: tokenFile = '', acknowledge = true } = given
+      const { token_file: tokenFile = '', acknowledge = true } = input
       return { ...shared, kind: 'splunk-hec', ...http(), tokenFile: absolute(tokenFile), acknowledge }
     }
     case 'ocsf': {
-      const { file, rotate_at: rotateAt = 104_857_600, keep = 10 } = given
+      const { file, rotate_at: rotateAt = 104_857_600, keep = 10 } = input
       if (file === undefined) return { ...shared, kind: 'ocsf', ...http(), headerFiles }
       return { ...shared, kind: 'ocsf', file: absolute(file), rotateAt, keep }
     }
   }
 }
 
-function checkKeys(given: ExportFile, refuseKey: Refuse): void {
-  const { needs, may } = keysOf[given.kind]
-  const has = (key: keyof ExportFile) => given[key] !== undefined
+function checkKeys(input: ExportFile, refuseKey: Refuse): void {
+  const { needs, may } = keysOf[input.kind]
+  const has = (key: keyof ExportFile) => input[key] !== undefined
   for (const keys of needs) {
-    if (!keys.some(has)) refuseKey([], `needs ${keys.join(' or ')} for a target of kind ${given.kind}`)
+    if (!keys.some(has)) refuseKey([], `needs ${keys.join(' or ')} for a target of kind ${input.kind}`)
     const [first, second] = keys.filter(has)
     if (second !== undefined) refuseKey([second], `stands beside ${first}: keep one of them`)
   }
   const known = new Set<keyof ExportFile>([...ofAll, ...needs.flat(), ...may])
-  const idle = (Object.keys(given) as (keyof ExportFile)[]).find(key => has(key) && !known.has(key))
-  if (idle !== undefined) refuseKey([idle], `has no meaning for a target of kind ${given.kind}`)
+  const idle = (Object.keys(input) as (keyof ExportFile)[]).find(key => has(key) && !known.has(key))
+  if (idle !== undefined) refuseKey([idle], `has no meaning for a target of kind ${input.kind}`)
   const wrong = (has('file') ? ofAddress : ofFile).find(has)
   if (wrong !== undefined)
     refuseKey([wrong], `has no meaning for a target with ${has('file') ? 'a file' : 'an endpoint'}`)
 }
 
-function endpointOf(given: ExportFile, protocols: readonly string[], refuseKey: Refuse): string {
-  const { endpoint = '', allow_plain: allowPlain = false } = given
+function endpointOf(input: ExportFile, protocols: readonly string[], refuseKey: Refuse): string {
+  const { endpoint = '', allow_plain: allowPlain = false } = input
   const problem = endpointProblem(endpoint, protocols, allowPlain)
   return problem === undefined ? endpoint : refuseKey(['endpoint'], problem)
 }

@@ -91,8 +91,8 @@ function beneath(name: string): ProfileFile | undefined {
 
 /** Tells whether a file prices one of the findings that a built-in rule covers: the rule then gives way to the file. */
 function isPriced({ profile = '', covers }: Rule, files: readonly PolicyFile[]): boolean {
-  const said = files.flatMap(file => [file.profile?.['default'], memberOf(file.profile, profile)])
-  return said.some(one => covers.some(code => Object.hasOwn({ ...one?.points, ...one?.floors }, code)))
+  const statements = files.flatMap(file => [file.profile?.['default'], memberOf(file.profile, profile)])
+  return statements.some(one => covers.some(code => Object.hasOwn({ ...one?.points, ...one?.floors }, code)))
 }
 
 /** Returns the settings in which a built-in profile differs from the usual one; what is stricter there stays. */

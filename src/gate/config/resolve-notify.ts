@@ -37,8 +37,8 @@ export function settingsOf(
   layer: PolicyLayer,
 ): NotificationSettings {
   const folder = dirname(layer.name)
-  const targets = Object.entries(target).map(([name, given]) =>
-    resolveTarget(name, given, folder, (key, what) =>
+  const targets = Object.entries(target).map(([name, input]) =>
+    resolveTarget(name, input, folder, (key, what) =>
       refuse(layer, ['notify', 'target', name, ...key], what),
     ),
   )
@@ -137,14 +137,14 @@ function refuse(layer: PolicyLayer, path: Path, what: string): never {
 type Refuse = (key: readonly string[], what: string) => never
 
 /** Resolves one target of a policy file, its files as absolute paths; `folder` is that of the policy. */
-function resolveTarget(name: string, given: TargetFile, folder: string, refuse: Refuse): NotificationTarget {
-  checkKeys(given, refuse)
+function resolveTarget(name: string, input: TargetFile, folder: string, refuse: Refuse): NotificationTarget {
+  checkKeys(input, refuse)
   const absolute = (file: string) =>
     resolve(
       folder,
       file.replace(/^~(?=\/)/, () => ownAccount().home),
     )
-  return targetRecordOf(given.type).resolve(name, given, {
+  return targetRecordOf(input.type).resolve(name, input, {
     absolute,
     secret: (file, env) =>
       file !== undefined ? { file: absolute(file) } : env !== undefined ? { env } : undefined,
@@ -153,19 +153,19 @@ function resolveTarget(name: string, given: TargetFile, folder: string, refuse: 
   })
 }
 
-function checkKeys(given: TargetFile, refuse: Refuse): void {
-  const { needs, may } = targetRecordOf(given.type)
-  const values: Readonly<Record<string, unknown>> = given
+function checkKeys(input: TargetFile, refuse: Refuse): void {
+  const { needs, may } = targetRecordOf(input.type)
+  const values: Readonly<Record<string, unknown>> = input
   const has = (key: string) => memberOf(values, key) !== undefined
   for (const keys of needs)
-    if (!keys.some(has)) refuse([], `needs ${keys.join(' or ')} for a target of type ${given.type}`)
+    if (!keys.some(has)) refuse([], `needs ${keys.join(' or ')} for a target of type ${input.type}`)
   for (const keys of [...needs, ...may]) {
     const [, second] = keys.filter(has)
     if (second !== undefined) refuse([second], `stands beside ${keys.find(has)}: keep one of them`)
   }
   const known = new Set([...needs, ...may].flat())
-  const idle = Object.keys(given).find(key => key !== 'type' && has(key) && !known.has(key))
-  if (idle !== undefined) refuse([idle], `has no meaning for a target of type ${given.type}`)
+  const idle = Object.keys(input).find(key => key !== 'type' && has(key) && !known.has(key))
+  if (idle !== undefined) refuse([idle], `has no meaning for a target of type ${input.type}`)
 }
 
 /** Checks an address and returns it in the form in which a policy may hold it, since pages show it. */

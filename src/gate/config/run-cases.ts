@@ -33,10 +33,10 @@ export async function runCases(
 ): Promise<readonly CaseOutcome[]> {
   const outcomes: CaseOutcome[] = []
   for (const { name, source, effect: wanted, command, call, approvers } of cases) {
-    const given: JsonObject = call ?? { kind: 'shell', tool: null, arguments: { command: command ?? '' } }
+    const input: JsonObject = call ?? { kind: 'shell', tool: null, arguments: { command: command ?? '' } }
     const about = { name: name ?? command ?? JSON.stringify(call), source, wanted }
     try {
-      const { effect, reason, notes, approvers: needed = [] } = await evaluate(given)
+      const { effect, reason, notes, approvers: needed = [] } = await evaluate(input)
       const group = approvers && groupNote(approvers, needed)
       const passed = effect === wanted && group === undefined
       outcomes.push({

@@ -45,8 +45,8 @@ type Table = Readonly<Record<string, unknown>>
 
 function exportsIn(toml: string): readonly Table[] {
   try {
-    const { export: given } = parse(toml) as Table
-    return Array.isArray(given) ? (given as readonly Table[]) : []
+    const { export: input } = parse(toml) as Table
+    return Array.isArray(input) ? (input as readonly Table[]) : []
   } catch {
     return []
   }

@@ -76,9 +76,9 @@ export class CallEvaluator {
     approvedBeside: Review | undefined,
   ): Promise<Committed> {
     const { store, state, now, isSettled } = this.parts
-    const { dryRun = false, reports: told = [], ...shared } = options
+    const { dryRun = false, reports: notices = [], ...shared } = options
     if (!dryRun && isSettled) state.settle()
-    const settled = told.map(one => this.settle(call.profile, one))
+    const settled = notices.map(one => this.settle(call.profile, one))
     for (const one of settled) this.parts.prompts.note(call.session, one, now())
     const reports = reportChanges(call, settled, now())
     // A dry run leaves nothing behind, but what tools gave back was no dry run; what was listed is pinned before it is called.

@@ -10,8 +10,8 @@ function notingGate() {
       {
         get:
           (_target, name) =>
-          (...given: readonly unknown[]) =>
-            Promise.resolve([`${path}${String(name)}`, ...given]),
+          (...input: readonly unknown[]) =>
+            Promise.resolve([`${path}${String(name)}`, ...input]),
       },
     )
   const parts = Object.entries(gateVerbs).flatMap(([name, row]) =>
@@ -19,7 +19,7 @@ function notingGate() {
   )
   const own = Object.entries(gateVerbs).flatMap(([name, row]) =>
     'may' in row
-      ? [[name, (...given: readonly unknown[]) => Promise.resolve([name, ...given] as unknown)]]
+      ? [[name, (...input: readonly unknown[]) => Promise.resolve([name, ...input] as unknown)]]
       : [],
   )
   return Object.fromEntries([...parts, ...own]) as unknown as Gate
@@ -27,8 +27,8 @@ function notingGate() {
 
 test('a verb is run on the gate behind, with what was given and with its row', async () => {
   const rows: unknown[] = []
-  const gate = forwardGate((verb, given, use) => {
-    rows.push([verb, given])
+  const gate = forwardGate((verb, input, use) => {
+    rows.push([verb, input])
     return use(notingGate())
   })
   expect(await gate.decision('d-1')).toEqual(['decision', 'd-1'])

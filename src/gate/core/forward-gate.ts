@@ -7,11 +7,11 @@ export type ForwardedGate = Omit<Gate, 'entries' | 'close'>
 /** Runs one verb: `use` calls it on the gate behind, with the arguments that were given. */
 export type RunVerb = (
   verb: Verb,
-  given: readonly unknown[],
+  input: readonly unknown[],
   use: (gate: Gate) => Promise<unknown>,
 ) => Promise<unknown>
 
-type Methods = Readonly<Record<string, (...given: readonly unknown[]) => Promise<unknown>>>
+type Methods = Readonly<Record<string, (...input: readonly unknown[]) => Promise<unknown>>>
 
 /** Returns a gate each verb of which is handed to `run`: nobody writes them out again. */
 export function forwardGate(run: RunVerb): ForwardedGate {
@@ -28,10 +28,10 @@ function forward(
 ): Readonly<Record<string, unknown>> {
   const all = Object.entries(rows).map(([name, row]) => {
     if (!isVerb(row)) return [name, forward(row, run, gate => (owner(gate) as Gate)[name as keyof Gate])]
-    const verb = (...given: readonly unknown[]) =>
-      run(row, given, gate => {
+    const verb = (...input: readonly unknown[]) =>
+      run(row, input, gate => {
         const methods = owner(gate) as Methods
-        return (methods[name] as Methods[string]).call(methods, ...given)
+        return (methods[name] as Methods[string]).call(methods, ...input)
       })
     return [name, verb]
   })

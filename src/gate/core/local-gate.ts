@@ -192,11 +192,11 @@ export class LocalGate implements Gate {
 
   async *entries(after = 0, atOnce = page): AsyncGenerator<AuditEntry> {
     let last = after
-    for (const most = Math.min(atOnce, page); ; ) {
-      const found = this.parts.store.entries(last, most)
+    for (const max = Math.min(atOnce, page); ; ) {
+      const found = this.parts.store.entries(last, max)
       for (const entry of found) yield auditEntryOf(entry)
       last = found.at(-1)?.seq ?? last
-      if (found.length < most) return
+      if (found.length < max) return
     }
   }
 

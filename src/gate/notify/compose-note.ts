@@ -2,7 +2,7 @@ import { levels } from '../../ground/model/assessment.ts'
 import type { Gate } from '../core/gate.ts'
 import type { Review } from '../../ground/model/review.ts'
 import type { SecretScanner } from '../../judge/secrets/find-secrets.ts'
-import { escalationNote, mostNoted, noticeNote, reviewNote, summaryNote } from './review-note.ts'
+import { escalationNote, maxNoted, noticeNote, reviewNote, summaryNote } from './review-note.ts'
 import { waitingReview } from './new-reviews.ts'
 import type { DenyWay, Note, NotedReview } from './note.ts'
 import type { Pending } from './notify-state.ts'
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<Exclude<CallKind, 'tool'>, string>> = {
   sql: 'An SQL query',
 }
 
-const mostReasons = 3
+const maxReasons = 3
 
 /**
  * A review as it may leave this machine. Its one line is made of what kind of call it is and of the filters’ own words
@@ -36,8 +36,8 @@ function notedReview(
     .sort((a, b) => b.points - a.points)
     .map(({ why }) => why)
   const kind = call.kind === 'tool' ? `A call of ${call.tool ?? 'a tool'}` : kinds[call.kind]
-  const why = [...new Set(reasons)].slice(0, mostReasons).join('; ') || 'a person must look at it'
-  const clean = (text: string, most: number) => visibleText(withoutSecrets(text, scan), most)
+  const why = [...new Set(reasons)].slice(0, maxReasons).join('; ') || 'a person must look at it'
+  const clean = (text: string, max: number) => visibleText(withoutSecrets(text, scan), max)
   return {
     id: review.id,
     what: `${clean(kind, 100)}: ${clean(why, 300)}`,
@@ -73,12 +73,15 @@ export interface ComposeParts {
 }
 
 /** The note of a notice, or of a batch as its reviews now are; undefined when all have ended and nobody was promised a summary. */
-export async function composeNote(batch: readonly Pending[], told: ComposeParts): Promise<Note | undefined> {
+export async function composeNote(
+  batch: readonly Pending[],
+  notice: ComposeParts,
+): Promise<Note | undefined> {
   const [first] = batch
-  if (first?.notice) return noticeNote({ id: first.review, level: first.level, ...first.notice }, told.base)
+  if (first?.notice) return noticeNote({ id: first.review, level: first.level, ...first.notice }, notice.base)
   const waiting: Review[] = []
   for (const { review } of batch) {
-    const found = await waitingReview(told.gate, review)
+    const found = await waitingReview(notice.gate, review)
     if (found) waiting.push(found)
   }
   const isSummary = batch.some(({ late }) => late)
@@ -87,13 +90,13 @@ export async function composeNote(batch: readonly Pending[], told: ComposeParts)
   if (waiting.length === 0 && !isSummary) return undefined
   waiting.sort((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level) || a.openedAt - b.openedAt)
   const noted: NotedReview[] = []
-  for (const review of waiting.slice(0, mostNoted)) noted.push(await notedIn(review, told))
+  for (const review of waiting.slice(0, maxNoted)) noted.push(await notedIn(review, notice))
   const [only] = noted
   if (!isSummary && only && waiting.length === 1)
     return escalated === undefined ? reviewNote(only) : escalationNote(only, escalated)
   const ended = isSummary ? batch.length - waiting.length : 0
   const ids = batch.map(({ review }) => review)
-  return summaryNote({ noted, more: waiting.length - noted.length, ended, ids, escalated }, told.base)
+  return summaryNote({ noted, more: waiting.length - noted.length, ended, ids, escalated }, notice.base)
 }
 
 /** A review as it may be told outside. */

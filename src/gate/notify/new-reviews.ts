@@ -4,7 +4,7 @@ import type { Review } from '../../ground/model/review.ts'
 
 const page = 200
 /** After a long time without a gate, so many of the newest decisions are looked at: older reviews have most likely ended. */
-const mostPages = 25
+const maxPages = 25
 
 /** The reviews that came since the last look. */
 export interface NewReviews {
@@ -26,7 +26,7 @@ export async function reviewsSince(gate: Gate, cursor: number | null): Promise<N
   if (cursor === null) return { cursor: head, opened: [] }
   const opened: Review[] = []
   let before = head + 1
-  for (let i = 0; i < mostPages && before > cursor + 1; i++) {
+  for (let i = 0; i < maxPages && before > cursor + 1; i++) {
     const found = await gate.decisions({ effect: 'queue', before, limit: page })
     for (const { decision, entry } of found) {
       before = entry.seq

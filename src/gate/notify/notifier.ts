@@ -185,13 +185,17 @@ export class Notifier {
     if (!(await this.kept.hold())) return
     const { cursor, opened } = await this.newReviews()
     const { observing, notices } = observedUntil(this.kept.now.observing, observe, now())
-    const told = pendingNotices([...this.notices, ...notices], settings, now())
+    const reports = pendingNotices([...this.notices, ...notices], settings, now())
     this.notices = []
     const watched = watchReviews(this.kept.now.watched, opened, now())
-    const { waiting, left } = await this.stillWaiting(watched, settings)
-    const added = [...told, ...pendingOf(opened, settings, now()), ...pendingSteps(waiting, settings, now())]
+    const { waiting, left: remaining } = await this.stillWaiting(watched, settings)
+    const added = [
+      ...reports,
+      ...pendingOf(opened, settings, now()),
+      ...pendingSteps(waiting, settings, now()),
+    ]
     const pending = joinPending(this.kept.now.pending, added)
-    const next = { ...this.kept.now, cursor, pending, watched: left, observing }
+    const next = { ...this.kept.now, cursor, pending, watched: remaining, observing }
     await this.kept.change(applySettings(next, settings, now()))
     this.trouble = ''
     if (!store.isSure()) return
@@ -209,10 +213,10 @@ export class Notifier {
       else ended.add(one)
     }
     if (waiting.length + ended.size === 0) return { waiting, left: watched }
-    const left = watched
+    const remaining = watched
       .filter(one => !ended.has(one))
       .map(one => ({ ...one, told: dueSteps(one, settings, at).at(-1)?.after ?? one.told }))
-    return { waiting, left }
+    return { waiting, left: remaining }
   }
 
   /** The routes as they now are; those of before for what is to be told of a gate that gives no policy any more. */
@@ -251,9 +255,9 @@ export class Notifier {
 
   private async serveAll(target: NotificationTarget): Promise<void> {
     const { gate, now } = this.parts
-    const longest = Math.max(...this.retries.delays, 0)
+    const maxLength = Math.max(...this.retries.delays, 0)
     while (!this.isStopping && this.telling) {
-      const batch = nextBatch(this.kept.now, target.name, now(), longest)
+      const batch = nextBatch(this.kept.now, target.name, now(), maxLength)
       if (batch.length === 0 || !this.parts.store.isSure()) return
       const { base, scan, denyOf, needsOf } = this.telling
       const note = await composeNote(batch, { gate, base, scan, denyOf: denyOf?.bind(null, target), needsOf })
@@ -285,11 +289,11 @@ export class Notifier {
     const tries = Math.max(...batch.map(one => one.tries)) + 1
     const next = nextTry(this.retries, tries, at, this.parts.random())
     const record = this.recordOf(target)
-    const left = withoutNotes(this.kept.now.pending, batch)
+    const remaining = withoutNotes(this.kept.now.pending, batch)
     // An escalation that came meanwhile is told in its place.
     const again = batch.filter(one => this.kept.now.pending.some(other => isSameNote(one, other)))
     await this.kept.change({
-      pending: next === null ? left : [...left, ...again.map(one => ({ ...one, tries, next }))],
+      pending: next === null ? remaining : [...remaining, ...again.map(one => ({ ...one, tries, next }))],
       targets: {
         ...this.kept.now.targets,
         [target.name]: {

@@ -20,7 +20,7 @@ export interface WatchedReview {
 }
 
 /** The most that are watched; of more the oldest are not escalated. */
-const mostWatched = 5_000
+const maxWatched = 5_000
 
 /** Watches new reviews beside those of before, as long as they can be answered. */
 export function watchReviews(
@@ -37,16 +37,16 @@ export function watchReviews(
   }))
   const isLate = before.some(({ dueAt }) => dueAt <= now)
   if (added.length === 0 && !isLate) return before
-  return [...before, ...added].filter(({ dueAt }) => dueAt > now).slice(-mostWatched)
+  return [...before, ...added].filter(({ dueAt }) => dueAt > now).slice(-maxWatched)
 }
 
 /** The steps that a review has waited for and that were not taken, the soonest first. */
 export function dueSteps(
-  { openedAt, told }: WatchedReview,
+  { openedAt, told: notified }: WatchedReview,
   { escalate }: Pick<NotificationSettings, 'escalate'>,
   now: number,
 ): readonly EscalationStep[] {
-  return escalate.filter(({ after }) => after > told && openedAt + after <= now)
+  return escalate.filter(({ after }) => after > notified && openedAt + after <= now)
 }
 
 /** One review, or one notice, that is to be told to one target. */

@@ -17,8 +17,8 @@ export function isQuiet({ from, until, zone }: QuietHours, at: number): boolean 
 }
 
 /** Tells whether a review of this level is sent in quiet hours too. */
-function passes({ passes: least }: QuietHours, level: ReviewLevel): boolean {
-  return levels.indexOf(level) >= levels.indexOf(least)
+function passes({ passes: lowest }: QuietHours, level: ReviewLevel): boolean {
+  return levels.indexOf(level) >= levels.indexOf(lowest)
 }
 
 function minuteOfDay(zone: string, at: number): number {
@@ -42,10 +42,10 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** Beyond it the oldest are given up. */
-const mostPending = 5_000
+const maxPending = 5_000
 
 /** More than so many at once are told in one note. */
-const mostSingle = 3
+const maxSingle = 3
 
 /** Lists the notes that new reviews need: one for each target that a route names. */
 export function pendingOf(
@@ -111,7 +111,7 @@ export function applySettings(
   const isNow = quiet !== null && isQuiet(quiet, now)
   const pending = state.pending
     .filter(({ target }) => names.includes(target))
-    .slice(-mostPending)
+    .slice(-maxPending)
     .map(one => {
       const held = isNow && quiet !== null && !passes(quiet, one.level)
       if (held === one.held) return one
@@ -129,10 +129,10 @@ export function nextBatch(
   { pending }: NotifyState,
   target: string,
   now: number,
-  longest: number,
+  maxLength: number,
 ): readonly Pending[] {
   const due = pending.filter(
-    one => one.target === target && !one.held && (one.next <= now || one.next - now > longest),
+    one => one.target === target && !one.held && (one.next <= now || one.next - now > maxLength),
   )
   const notice = due.find(one => one.notice)
   if (notice) return [notice]
@@ -140,7 +140,7 @@ export function nextBatch(
   if (late.length > 0) return late
   const [escalated, first] = [due.filter(isEscalated), due.filter(one => !isEscalated(one))]
   const batch = escalated.length > 0 ? escalated : first
-  return batch.length > mostSingle ? batch : batch.slice(0, 1)
+  return batch.length > maxSingle ? batch : batch.slice(0, 1)
 }
 
 function isEscalated({ escalated }: Pending): boolean {

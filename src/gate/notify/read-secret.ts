@@ -3,7 +3,7 @@ import type { SecretSource } from '../../ground/model/notification-settings.ts'
 import { openToRead } from '../../ground/disk/open-to-read.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
 
-const largest = 65_536
+const maxSize = 65_536
 
 /**
  * The secret as it now is, without white space around it. Throws an error of one sentence that names the place and
@@ -34,7 +34,7 @@ function inFile(file: string): string {
     const owner = process.getuid?.()
     if ((mode & 0o077) !== 0 || (owner !== undefined && uid !== owner && uid !== 0))
       throw new Error(`${file} can be read or changed by others: make it yours alone with chmod 600`)
-    if (size > largest) throw new Error(`${file} is larger than 64 KiB: it can be no secret`)
+    if (size > maxSize) throw new Error(`${file} is larger than 64 KiB: it can be no secret`)
     return readFileSync(handle, 'utf8').trim()
   } finally {
     closeSync(handle)

@@ -5,10 +5,10 @@ import type { Notice } from './notice.ts'
 import type { Note, NotedReview } from './note.ts'
 
 /** Lines of a summary. */
-const mostTold = 10
+const maxTold = 10
 
 /** Reviews that one note holds as data. */
-export const mostNoted = 50
+export const maxNoted = 50
 
 /** The note of one review. */
 export function reviewNote(review: NotedReview): Note {
@@ -62,14 +62,14 @@ export function summaryNote(
   { noted, more, ended, ids, escalated }: GatheredReviews,
   base: string | null,
 ): Note {
-  const told = noted
-    .slice(0, mostTold)
+  const messages = noted
+    .slice(0, maxTold)
     .map(
       ({ id, level, what, agent, dueAt, needs }) =>
         `${id} (${level}, ${agent}, due ${minute(dueAt)}): ${what}${needs === undefined ? '' : `; ${needs}`}.`,
     )
   const waiting = noted.length + more
-  const untold = waiting - told.length
+  const untold = waiting - messages.length
   const still = escalated === undefined ? '' : ' still'
   const digest = createHash('sha256')
     .update([...ids].sort().join(' ') + (escalated === undefined ? '' : ` ${escalated}`))
@@ -80,7 +80,7 @@ export function summaryNote(
     title: waiting === 1 ? `1 review${still} waits` : `${waiting} reviews${still} wait`,
     lines: [
       ...(escalated === undefined ? [] : ['Nobody has answered them: this is an escalation.']),
-      ...told,
+      ...messages,
       ...(untold > 0 ? [`And ${untold} more.`] : []),
       ...(ended > 0 ? [`${ended === 1 ? '1 review' : `${ended} reviews`} came and ended meanwhile.`] : []),
     ],

@@ -12,20 +12,20 @@ export async function sendNote(
   note: Note,
   now: number,
   stop: AbortSignal,
-  longest = patience,
+  maxLength = patience,
 ): Promise<void> {
   const end = new AbortController()
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
     end.abort()
-  }, longest)
+  }, maxLength)
   const onStop = () => end.abort()
   stop.addEventListener('abort', onStop)
   try {
     await targetRecordOf(target.kind).send(target, visibleNote(note), now, end.signal)
   } catch (error) {
-    throw isLate ? new Error(`no answer within ${longest / 1_000} seconds`) : error
+    throw isLate ? new Error(`no answer within ${maxLength / 1_000} seconds`) : error
   } finally {
     clearTimeout(timer)
     stop.removeEventListener('abort', onStop)

@@ -98,8 +98,8 @@ export function ownPolicyOf(loaded: LoadedPolicy, options: PolicyOptions): OwnPo
     get text() {
       return ownText(userFile)
     },
-    accepted: (digest, kept) => {
-      const text = digest !== null && kept?.digest === digest ? kept.text : ''
+    accepted: (digest, stored) => {
+      const text = digest !== null && stored?.digest === digest ? stored.text : ''
       const { policy, secretRules } = load(text, digest)
       return { policy, filters: filtersOf(secretRules, options) }
     },

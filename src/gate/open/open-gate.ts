@@ -134,8 +134,8 @@ function openUnlessDamaged(file: string, damage: Damage): Database {
 /** Opens a gate of which nothing outlives the process, and that logs only what it does not allow at once. */
 export async function openMemoryGate(options: OpenGateOptions = {}): Promise<MemoryGate> {
   const loaded = policyOf(options)
-  const kept = newMemoryStore(storeParts(options, loaded, null))
-  return newMemoryGate({ ...gateParts(options, loaded, null), ...kept })
+  const stored = newMemoryStore(storeParts(options, loaded, null))
+  return newMemoryGate({ ...gateParts(options, loaded, null), ...stored })
 }
 
 /** The policy in force, and what finds secrets under it. */
@@ -148,13 +148,13 @@ interface PolicyInForce {
 
 /** Returns the policy in force for these options. */
 export function policyOf(options: OpenGateOptions): PolicyInForce {
-  const { policy, secretRules, own, teamPolicy: given } = options
+  const { policy, secretRules, own, teamPolicy: input } = options
   if (policy)
     return {
       policy,
       scan: scannerOf(secretRules),
       ...(own && { own }),
-      ...(given && { teamPolicy: given }),
+      ...(input && { teamPolicy: input }),
     }
   const loaded = loadPolicyFor(options)
   const scan = scannerOf(loaded.secretRules)

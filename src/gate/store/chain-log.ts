@@ -49,7 +49,7 @@ export class ChainLog {
   }
 
   /** Adds the next entry of the chain: what is sealed in entries of its kind stands beside it, and can be taken out one day. */
-  append(kind: AuditKind, at: number, record: JsonObject, sign?: (said: JsonObject) => JsonObject): EntryRow {
+  append(kind: AuditKind, at: number, record: JsonObject, sign?: (body: JsonObject) => JsonObject): EntryRow {
     const entry = this.linked(this.head(), { kind, at, record }, sign)
     this.insert(entry)
     return entry
@@ -122,10 +122,10 @@ export class ChainLog {
   private linked(
     previous: Pick<StoredEntry, 'seq' | 'hash'>,
     { kind, at, record }: { readonly kind: AuditKind; readonly at: number; readonly record: JsonObject },
-    sign?: (said: JsonObject) => JsonObject,
+    sign?: (body: JsonObject) => JsonObject,
   ): EntryRow {
-    const { body: said, openings } = sealParts(record, partTable[kind], this.newSalt)
-    const body = sign ? { ...said, signed: sign(said) } : said
+    const { body: message, openings } = sealParts(record, partTable[kind], this.newSalt)
+    const body = sign ? { ...message, signed: sign(message) } : message
     const entry = linkEntry(previous, { at, kind, body: canonicalJson(body) })
     return { ...entry, openings: openings.length === 0 ? null : spellOpenings(openings) }
   }

@@ -34,8 +34,8 @@ export function decisionRecord(
   readonly record: DecisionRecord
   readonly columns: { readonly tool: string | null; readonly codes: string }
 } {
-  const kept = { call: cutCall(call), decision: cutDecision(decision) } as unknown as JsonObject
-  const first = eraseKnown(kept, known)
+  const stored = { call: cutCall(call), decision: cutDecision(decision) } as unknown as JsonObject
+  const first = eraseKnown(stored, known)
   const second = redact(first.record, salt, scan)
   const erased = { ...first.erased, ...second.erased }
   const clean = second.record as unknown as DecisionRecord
@@ -63,7 +63,7 @@ function cutOffered({ docstring, annotations, offered, ...call }: ToolCall): Too
     ...(outputSchema && { outputSchema }),
     ...(other && { other }),
   }
-  const kept = offered && {
+  const stored = offered && {
     ...(named as typeof offered),
     ...(title !== undefined && { title: title.slice(0, 200) }),
     ...(isLong(schemas) ? { cut: true as const } : schemas),
@@ -76,7 +76,7 @@ function cutOffered({ docstring, annotations, offered, ...call }: ToolCall): Too
     ...call,
     ...(text !== undefined && { docstring: text }),
     ...(annotations && !isLong(annotations) && { annotations }),
-    ...(kept && { offered: { ...kept, ...(isCut && { cut: true as const }) } }),
+    ...(stored && { offered: { ...stored, ...(isCut && { cut: true as const }) } }),
   }
 }
 

@@ -11,10 +11,10 @@ import { newKey } from './new-salt.ts'
 import type { SessionRecords } from './session-records.ts'
 
 /** Sessions that are remembered at once; the one that was opened longest ago makes room. */
-const mostSessions = 4_096
+const maxSessions = 4_096
 /** A profile with fewer has no habits yet. */
-const fewestHabits = 50
-const mostHabits = 10_000
+const minHabits = 50
+const maxHabits = 10_000
 
 interface Session {
   memory: SessionMemory
@@ -55,13 +55,13 @@ class SessionMaps implements SessionRecords, UnloggedCalls {
 
   firstTimes(profile: string, keys: readonly string[]): readonly string[] {
     const known = this.habits.get(profile)
-    return known && known.size >= fewestHabits ? keys.filter(key => !known.has(key)) : []
+    return known && known.size >= minHabits ? keys.filter(key => !known.has(key)) : []
   }
 
   addHabits(profile: string, keys: readonly string[]): void {
     const known = this.habits.get(profile) ?? new Set<string>()
     this.habits.set(profile, known)
-    for (const key of keys) if (known.size < mostHabits) known.add(key)
+    for (const key of keys) if (known.size < maxHabits) known.add(key)
   }
 
   counts(session: string, tool: string | null): Counts {
@@ -86,7 +86,7 @@ class SessionMaps implements SessionRecords, UnloggedCalls {
     const made: Session = { memory: emptyMemory, calls: new Map() }
     this.sessions.set(session, made)
     const [oldest] = this.sessions.keys()
-    if (this.sessions.size <= mostSessions || oldest === undefined) return made
+    if (this.sessions.size <= maxSessions || oldest === undefined) return made
     this.sessions.delete(oldest)
     this.heardHere.forget(oldest)
     return made

@@ -50,8 +50,8 @@ export function prepareStateFolder(folder: string, { passable = false } = {}): v
       `Others may write to the state folder ${folder}: run chmod 700 on it, or choose another.`,
     )
   }
-  const kept = passable ? 0o711 : 0o700
-  if ((status.mode & 0o777 & ~kept) !== 0) chmodSync(folder, status.mode & kept)
+  const stored = passable ? 0o711 : 0o700
+  if ((status.mode & 0o777 & ~stored) !== 0) chmodSync(folder, status.mode & stored)
 }
 
 /** Parents first, one by one: Node's recursive form never returns where a file system answers ENOENT for good, as /proc does. */

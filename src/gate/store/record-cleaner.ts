@@ -22,8 +22,8 @@ function cleanReview(
   known: readonly KnownValue[],
   scan: SecretScanner,
 ): Review {
-  const kept: JsonObject = { what: review.what, shape: review.shape.text }
-  const { record } = redact(eraseKnown(kept, known).record, salt, scan)
+  const stored: JsonObject = { what: review.what, shape: review.shape.text }
+  const { record } = redact(eraseKnown(stored, known).record, salt, scan)
   return {
     ...review,
     what: String(record['what']),
@@ -41,8 +41,8 @@ function cleanSnapshot(
   const { summary, siblings, compared } = snapshot
   // A digest is no secret, whatever the name of its file: only the paths are looked at.
   const digests = Object.values(compared)
-  const kept = { diffs: summary.diffs, siblings, paths: Object.keys(compared) } as unknown as JsonObject
-  const { record } = redact(eraseKnown(kept, known).record, salt, scan)
+  const stored = { diffs: summary.diffs, siblings, paths: Object.keys(compared) } as unknown as JsonObject
+  const { record } = redact(eraseKnown(stored, known).record, salt, scan)
   const clean = record as unknown as Pick<ReviewSnapshot, 'siblings'> & {
     readonly diffs: ReviewSnapshot['summary']['diffs']
     readonly paths: readonly string[]
@@ -68,15 +68,15 @@ function cleanDefinition(
 ): ToolDefinition {
   const { title, description, annotations } = definition
   const isLarge = canonicalJson(definition as unknown as JsonObject).length > keptDefinition
-  const kept = isLarge
+  const stored = isLarge
     ? {
         ...(title !== undefined && { title: title.slice(0, 1_000) }),
         ...(description !== undefined && { description: description.slice(0, keptDefinition / 2) }),
         ...(annotations && canonicalJson(annotations).length < 4_000 && { annotations }),
       }
     : definition
-  const given = kept as unknown as JsonObject
-  return redact(eraseKnown(given, known).record, salt, scan).record as unknown as ToolDefinition
+  const input = stored as unknown as JsonObject
+  return redact(eraseKnown(input, known).record, salt, scan).record as unknown as ToolDefinition
 }
 
 /** The parts of a cleaner. */

@@ -17,7 +17,7 @@ interface Conditions {
 /** The longest time that a page spends on counting new entries; milliseconds. */
 const patience = 40
 /** Decisions that are not counted yet among which words are looked for. */
-const mostRead = 1_000
+const maxRead = 1_000
 
 /** Everything that decisions are looked for in. */
 interface SearchedParts {
@@ -57,16 +57,16 @@ function scan(
   add('d.composite >= ?', compositeAt(query.level))
   add('d.composite < ?', compositeAt(levels[levels.indexOf(query.level ?? 'critical') + 1]))
   const words = termsOf(query.search).map(word => word.toLowerCase())
-  if (words.length > 0) add('d.seq > (SELECT max(seq) FROM decisions) - ?', mostRead)
+  if (words.length > 0) add('d.seq > (SELECT max(seq) FROM decisions) - ?', maxRead)
   add('d.seq < ?', query.before)
   add('d.seq > ?', after)
   const where = conditions.sql.join(' AND ')
-  const most = words.length > 0 ? mostRead : limit
+  const max = words.length > 0 ? maxRead : limit
   const rows = database
     .prepare(
       `SELECT ${entryColumns} FROM decisions d JOIN entries e USING (seq) LEFT JOIN openings o USING (seq) WHERE ${where} ORDER BY d.seq DESC LIMIT ?`,
     )
-    .all(...conditions.values, most) as unknown as readonly EntryRow[]
+    .all(...conditions.values, max) as unknown as readonly EntryRow[]
   return words.length === 0 ? rows : rows.filter(row => holdsWords(reader, row, words)).slice(0, limit)
 }
 

@@ -7,7 +7,7 @@ import type { Hearing, HeardReport } from '../../ground/model/hearing.ts'
 import type { SessionRecords } from './session-records.ts'
 import type { Database } from './open-database.ts'
 
-const mostParsed = 64
+const maxParsed = 64
 
 /** Sessions, habits of profiles and counts as rows of a database, shared by every process that opens it. */
 export class SessionTable implements SessionRecords {
@@ -80,7 +80,7 @@ export class SessionTable implements SessionRecords {
     this.parsed.delete(session)
     this.parsed.set(session, { text, memory })
     const [oldest] = this.parsed.keys()
-    if (this.parsed.size > mostParsed && oldest !== undefined) this.parsed.delete(oldest)
+    if (this.parsed.size > maxParsed && oldest !== undefined) this.parsed.delete(oldest)
     return memory
   }
 }

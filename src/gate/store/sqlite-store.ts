@@ -306,8 +306,8 @@ function takeOffers(
 ): void {
   for (const offer of offers) {
     if (!tools.hasRoomFor(offer)) continue
-    const said = tools.offer(offer, at, one => cleaner.definition(one))
-    if (said) log.append('tool', at, { ...said, listed: true })
+    const body = tools.offer(offer, at, one => cleaner.definition(one))
+    if (body) log.append('tool', at, { ...body, listed: true })
   }
 }
 

@@ -35,9 +35,9 @@ test('a value that can’t be bound is told as a mistake', () => {
 
 test.each(['database or disk is full', 'disk I/O error', 'database is locked'])(
   '“%s” is no mistake',
-  said => {
+  text => {
     const work = () => {
-      throw new Error(said)
+      throw new Error(text)
     }
     expect(() => transaction(openTables(), work)).toThrow(expect.objectContaining({ code: 'storage' }))
   },

@@ -18,12 +18,12 @@ export class UsesInLog {
   /** Reads only entries from that moment on. */
   of(id: string, since: number): LoggedUses {
     const rows = this.statements.naming.all(this.firstFrom(since - setBack), id)
-    const said = (rows as unknown as readonly EntryText[]).map(
+    const statements = (rows as unknown as readonly EntryText[]).map(
       ({ kind, body }) => [kind, JSON.parse(body) as JsonObject] as const,
     )
-    const given = said.find(([kind, body]) => kind === 'grant' && isAdded(body, id))?.[1]['grant']
-    const uses = isJsonObject(given) ? given['uses'] : null
-    const used = said.filter(([kind, body]) => kind === 'decision' && isUse(body, id)).length
+    const input = statements.find(([kind, body]) => kind === 'grant' && isAdded(body, id))?.[1]['grant']
+    const uses = isJsonObject(input) ? input['uses'] : null
+    const used = statements.filter(([kind, body]) => kind === 'decision' && isUse(body, id)).length
     return { given: typeof uses === 'number' ? uses : null, used }
   }
 
@@ -33,9 +33,9 @@ export class UsesInLog {
     const rows = this.statements.answers.all(from, to, review)
     const name = visibleText(reviewer, 64)
     for (const { at, body } of rows as unknown as readonly { readonly at: number; readonly body: string }[]) {
-      const said = JSON.parse(body) as JsonObject
-      const isYes = said['event'] === 'agreed' || said['event'] === 'approved'
-      if (isYes && said['review'] === review && said['reviewer'] === name) return at
+      const message = JSON.parse(body) as JsonObject
+      const isYes = message['event'] === 'agreed' || message['event'] === 'approved'
+      if (isYes && message['review'] === review && message['reviewer'] === name) return at
     }
     return null
   }
@@ -45,8 +45,8 @@ export class UsesInLog {
     const last = (this.statements.last.get() as { readonly seq: number | null }).seq ?? 0
     const rows = this.statements.answers.all(this.firstFrom(since - setBack), last, review)
     return (rows as unknown as readonly EntryText[]).some(({ body }) => {
-      const said = JSON.parse(body) as JsonObject
-      return said['event'] === 'follow_ended' && said['review'] === review
+      const message = JSON.parse(body) as JsonObject
+      return message['event'] === 'follow_ended' && message['review'] === review
     })
   }
 

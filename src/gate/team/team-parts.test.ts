@@ -5,20 +5,20 @@ import { groupsAtGate } from './team-parts.ts'
 
 const hour = 3_600_000
 const [start, until] = [10 * hour, 11 * hour]
-const given = { by: 'ann', at: 0 }
+const input = { by: 'ann', at: 0 }
 const people = {
   members: () => [],
   bindings: () => [
-    { ...given, id: 'b-1', role: 'reviewer' as const, to: { kind: 'person' as const, reviewer: 'carl' } },
+    { ...input, id: 'b-1', role: 'reviewer' as const, to: { kind: 'person' as const, reviewer: 'carl' } },
     {
-      ...given,
+      ...input,
       id: 'b-2',
       role: 'reviewer' as const,
       to: { kind: 'person' as const, reviewer: 'eve' },
       until,
     },
   ],
-  delegations: () => [{ ...given, id: 'd-1', from: 'carl', to: 'dora', groups: [], start, until }],
+  delegations: () => [{ ...input, id: 'd-1', from: 'carl', to: 'dora', groups: [], start, until }],
 }
 const review = { level: 'high', profile: 'coder', settings: defaultReviews, votes: [] } as unknown as Review
 

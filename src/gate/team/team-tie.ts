@@ -162,9 +162,9 @@ async function anchorProblems(seqs: readonly number[], entryAt: EntryAt): Promis
     const problem = await problemOf(anchor, { team, known: known?.note, entryAt })
     if (problem === undefined && anchor.event === 'root') known = { seq, note: anchor.proof.note }
     if (problem === undefined) continue
-    const told = sentence(seq, problem, known?.seq)
-    if (anchor.event === 'contradicts') contradictions.push(told)
-    else found.push(told)
+    const message = sentence(seq, problem, known?.seq)
+    if (anchor.event === 'contradicts') contradictions.push(message)
+    else found.push(message)
   }
   return [...found, ...contradictions]
 }
@@ -196,6 +196,8 @@ function sentence(seq: number, problem: string, known: number | undefined): stri
 /** A line by which the gate joined a team, or went on in a new history of it. */
 function turnIn({ kind, body }: StoredEntry): { readonly event: string; readonly team: string } | undefined {
   if (kind !== 'team') return undefined
-  const said: Json = JSON.parse(body)
-  return isJsonObject(said) ? { event: String(said['event']), team: String(said['team']) } : undefined
+  const statements: Json = JSON.parse(body)
+  return isJsonObject(statements)
+    ? { event: String(statements['event']), team: String(statements['team']) }
+    : undefined
 }

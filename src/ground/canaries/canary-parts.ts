@@ -1,7 +1,7 @@
 /** Nothing shorter is looked for: it would be found where nobody planted it. */
-export const shortestCanary = 12
+export const minCanaryLength = 12
 
-const mostParts = 8
+const maxParts = 8
 
 /**
  * Returns the parts of a canary that give it away by themselves: each line of a value with several, some lines of a key, the
@@ -11,7 +11,7 @@ const mostParts = 8
 export function canaryParts(value: string): readonly string[] {
   const lines = value.split(/\r?\n|\\n/).map(line => line.trim())
   const parts = value.includes('-----BEGIN') ? keyLines(lines) : lines.flatMap(partsOfLine)
-  return [...new Set(parts)].filter(part => part.length >= shortestCanary).slice(0, mostParts)
+  return [...new Set(parts)].filter(part => part.length >= minCanaryLength).slice(0, maxParts)
 }
 
 /** The first line of a key is the same in every key of its kind, and so are its frames. */
@@ -31,6 +31,6 @@ function partsOfLine(line: string): readonly string[] {
 /** A host that leads nowhere, with a name that nobody thinks of. */
 function isOfNobody(host: string): boolean {
   const [first = ''] = host.split('.')
-  const made = first.length >= shortestCanary && /\d/.test(first) && /[a-z]/i.test(first)
+  const made = first.length >= minCanaryLength && /\d/.test(first) && /[a-z]/i.test(first)
   return made && /\.(?:example(?:\.(?:com|net|org))?|test|invalid)$/i.test(host)
 }

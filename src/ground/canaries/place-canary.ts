@@ -104,12 +104,12 @@ function endLine(text: string): string {
 
 /** The text with the new value in the place of the old one, line for line, however it is quoted; null when it isn't whole there. */
 export function replaceCanary(text: string, old: string, value: string): string | null {
-  const spelled = [
+  const rawForms = [
     [old, value],
     [old.trimEnd(), value.trimEnd()],
     [inString(old), inString(value)],
   ] as const
-  for (const [from, to] of spelled) if (text.includes(from)) return text.replaceAll(from, () => to)
+  for (const [from, to] of rawForms) if (text.includes(from)) return text.replaceAll(from, () => to)
   const lines = old.split('\n')
   const others = value.split('\n')
   if (lines.length !== others.length || !lines.every(line => text.includes(line))) return null

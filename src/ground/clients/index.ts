@@ -44,8 +44,8 @@ const windsurf = {
   tools: {},
   sample: (command, cwd, trajectory) => {
     const event = 'pre_run_command'
-    const told = { command_line: command, cwd }
-    return { event, input: { agent_action_name: event, trajectory_id: trajectory, tool_info: told } }
+    const notice = { command_line: command, cwd }
+    return { event, input: { agent_action_name: event, trajectory_id: trajectory, tool_info: notice } }
   },
   // It is not known how long it waits: a call that waits is refused at once, and asked again after the answer.
   profile: { on_queue: 'park', routine: [] },

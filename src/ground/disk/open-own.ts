@@ -7,7 +7,7 @@ export interface OwnHandle {
   close(): void
 }
 
-const kept = new Map<string, number>()
+const stored = new Map<string, number>()
 
 /**
  * Opens a file of our own state folder. The handle of a file of a database that this process has open stays open, one for
@@ -20,7 +20,7 @@ export function openOwn(path: string): OwnHandle {
     return { handle, close: () => closeSync(handle) }
   }
   const name = `${status.dev}:${status.ino}`
-  const handle = kept.get(name) ?? openSync(path, 'r')
-  kept.set(name, handle)
+  const handle = stored.get(name) ?? openSync(path, 'r')
+  stored.set(name, handle)
   return { handle, close: () => {} }
 }

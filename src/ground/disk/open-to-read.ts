@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs'
 import { isHeldFile } from './hold-database.ts'
 
 /** Handles that must not be closed as long as this process runs. */
-const kept: number[] = []
+const stored: number[] = []
 
 /**
  * Opens a file that somebody else named, to be closed by the caller. A pipe does not hold the process. Throws as the
@@ -13,7 +13,7 @@ export function openToRead(path: string): number {
   const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   if (isOther(handle)) return handle
   // It took the place of another file in between. Only closing it would do harm.
-  kept.push(handle)
+  stored.push(handle)
   throw refusal(path)
 }
 

@@ -5,12 +5,12 @@ import { openToRead } from './open-to-read.ts'
  * Returns the bytes of a regular file of at most `most` bytes. Throws for anything else: the owner of a folder may have
  * put a pipe or a device there, which would hold its reader for ever.
  */
-export function readRegularFile(file: string, most: number): Buffer {
+export function readRegularFile(file: string, max: number): Buffer {
   const handle = openToRead(file)
   try {
     const status = fstatSync(handle)
     if (!status.isFile()) throw new Error('it is no regular file')
-    if (status.size > most) throw new Error(`it is larger than ${sizeText(most)}`)
+    if (status.size > max) throw new Error(`it is larger than ${sizeText(max)}`)
     return readFileSync(handle)
   } finally {
     closeSync(handle)

@@ -8,7 +8,7 @@ export interface BackOffTimes {
  * Milliseconds before the next attempt after so many failures in a row. `draw`, from 0 up to 1, takes up to half of them
  * away, so that many that failed together do not come back at once.
  */
-export function backOff({ first, longest }: BackOffTimes, failures: number, draw = 0): number {
-  const time = Math.min(longest, first * 2 ** Math.min(Math.max(0, failures - 1), 40))
+export function backOff({ first, longest: maxLength }: BackOffTimes, failures: number, draw = 0): number {
+  const time = Math.min(maxLength, first * 2 ** Math.min(Math.max(0, failures - 1), 40))
   return Math.round(time * (1 - draw / 2))
 }

@@ -18,11 +18,11 @@ export interface LineRoom {
 }
 
 /** Columns that words have at least, however narrow the terminal is. */
-const least = 8
+const min = 8
 
 /** One line broken between its words: no word that fits into a line is ever broken. What stands between words stays. */
 export function breakLine(line: string, { width, indent, longWord }: LineRoom): readonly string[] {
-  const room = Math.max(width, indent + least)
+  const room = Math.max(width, indent + min)
   if (drawnColumns(line) <= room) return [line]
   const lines: string[] = []
   const lead = line.slice(0, line.length - line.trimStart().length)
@@ -49,8 +49,8 @@ export function breakLine(line: string, { width, indent, longWord }: LineRoom): 
 
 /** A long word stands further left, if that lets it be whole. */
 function indentFor(word: string, room: number, indent: number): string {
-  const left = room - drawnColumns(word)
-  return ' '.repeat(left < 0 ? indent : Math.min(indent, left))
+  const remaining = room - drawnColumns(word)
+  return ' '.repeat(remaining < 0 ? indent : Math.min(indent, remaining))
 }
 
 /** A word in pieces that fit: all but the last are whole lines. */

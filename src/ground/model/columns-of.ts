@@ -15,13 +15,13 @@ export function columnsOf(text: string): number {
 export function cutTo(text: string, width: number): string {
   if (plain.test(text)) return text.slice(0, Math.max(0, width))
   let sum = 0
-  let kept = ''
+  let stored = ''
   for (const character of text) {
     sum += widthOf(character)
     if (sum > width) break
-    kept += character
+    stored += character
   }
-  return kept
+  return stored
 }
 
 /** The text with spaces behind it up to so many columns. */

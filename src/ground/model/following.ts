@@ -25,4 +25,4 @@ export interface Following extends FollowOffer {
 export type FollowedBy = Pick<Following, 'review' | 'by' | 'at'>
 
 /** Milliseconds for which a text is followed at most. */
-export const longestFollowing = 12 * 3_600_000
+export const maxFollowingDuration = 12 * 3_600_000

@@ -21,4 +21,4 @@ export interface GateAbout {
 }
 
 /** Clients that a hub is told of. */
-export const mostSeals = 40
+export const maxSeals = 40

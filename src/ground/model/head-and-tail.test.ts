@@ -10,16 +10,16 @@ test.each([
   ['äbcdefghiä', 8, 'äbc\n\nhiä', 4],
   ['abäöcdij', 6, 'ab\n\nij', 6],
   ['abcdefghij', 0, '\n\n', 10],
-])('of %s at most %d characters are read: %j', (text, most, read, unread) => {
-  expect(headAndTail(text, most)).toEqual({ text: read, unread })
+])('of %s at most %d characters are read: %j', (text, max, read, unread) => {
+  expect(headAndTail(text, max)).toEqual({ text: read, unread })
 })
 
 test('no character is cut in two, wherever the cut falls', () => {
   const text = 'a😀b😀c😀d😀e😀f'
-  for (let most = 0; most < text.length; most++) {
-    const cut = headAndTail(text, most)
+  for (let max = 0; max < text.length; max++) {
+    const cut = headAndTail(text, max)
     expect(Buffer.from(cut.text).toString()).toBe(cut.text)
-    const kept = cut.text.replace('\n\n', '')
-    expect(Buffer.byteLength(kept) + cut.unread).toBe(Buffer.byteLength(text))
+    const stored = cut.text.replace('\n\n', '')
+    expect(Buffer.byteLength(stored) + cut.unread).toBe(Buffer.byteLength(text))
   }
 })

@@ -13,9 +13,9 @@ const low = /^[\udc00-\udfff]/
 /**
  * Returns a text of at most so many characters: itself, or its head and its tail. Between them no character is cut in two.
  */
-export function headAndTail(text: string, most: number): HeadAndTail {
-  if (text.length <= most) return { text, unread: 0 }
-  const half = Math.max(0, Math.floor((most - gap.length) / 2))
+export function headAndTail(text: string, max: number): HeadAndTail {
+  if (text.length <= max) return { text, unread: 0 }
+  const half = Math.max(0, Math.floor((max - gap.length) / 2))
   const head = text.slice(0, half).replace(high, '')
   const tail = text.slice(text.length - half).replace(low, '')
   const left = text.slice(head.length, text.length - tail.length)

@@ -1,9 +1,9 @@
 import { visibleText } from './visible-text.ts'
 
 /** "a, b and 3 more", each bounded. */
-export function listWords(names: readonly string[], most: number): string {
+export function listWords(names: readonly string[], max: number): string {
   const different = [...new Set(names)]
-  const shown = different.slice(0, most).map(name => visibleText(name, 80))
+  const shown = different.slice(0, max).map(name => visibleText(name, 80))
   const more = different.length - shown.length
   if (more > 0) return `${shown.join(', ')} and ${more} more`
   const last = shown.at(-1) ?? ''

@@ -1,12 +1,12 @@
 /** Returns the candidate that is most like a mistyped word, or undefined when none is near. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
-  let least = Math.max(2, Math.floor(word.length / 3)) + 1
+  let min = Math.max(2, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), least)
-    if (distance < least) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), min)
+    if (distance < min) {
       best = candidate
-      least = distance
+      min = distance
     }
   }
   return best

@@ -46,4 +46,4 @@ export interface TeamPolicy extends PolicyVersion {
 export const noPolicy: PolicyVersion = { version: 0, digest: '' }
 
 /** Bytes of a text. */
-export const largestGroupPolicy = 65_536
+export const maxGroupPolicySize = 65_536

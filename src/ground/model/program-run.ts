@@ -3,7 +3,7 @@ export interface ProgramRun {
   /** Last segment of the program's path. */
   readonly program: string
   /** The program as the call names it, perhaps with its path. */
-  readonly spelled: string
+  readonly raw: string
   /** Every argument; one that is known only at run time keeps its spelling. */
   readonly words: readonly string[]
   /** The folder in which it starts, absolute. */

@@ -15,8 +15,8 @@ export const proofs = ['none', 'program', 'terminal', 'browser', 'session', 'pin
 export type Proof = (typeof proofs)[number]
 
 /** The least proofs that a policy can ask for, weakest first. */
-export const leastProofs = ['session', 'secret'] as const
-export type LeastProof = (typeof leastProofs)[number]
+export const proofsByStrength = ['session', 'secret'] as const
+export type LeastProof = (typeof proofsByStrength)[number]
 
 /** People of one group of a team who must agree. */
 export interface GroupNeed {

@@ -28,6 +28,6 @@ test.each([
   ['too few digits', `00-${trace.slice(1)}-${span}-01`],
   ['more behind it', `00-${trace}-${span}-01-extra`],
   ['a line behind it', `00-${trace}-${span}-01\n`],
-])('%s is no parent', (_what, given) => {
-  expect(readTraceParent(given)).toBeUndefined()
+])('%s is no parent', (_what, input) => {
+  expect(readTraceParent(input)).toBeUndefined()
 })

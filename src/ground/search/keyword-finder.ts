@@ -59,10 +59,10 @@ interface Automaton {
 }
 
 function automaton(keywords: readonly string[], classOf: Uint8Array, classes: number): Automaton {
-  const { parents, letters, most, branchesOf } = trie(keywords, classOf)
+  const { parents, letters, most: max, branchesOf } = trie(keywords, classOf)
   // Half the size stays in the cache.
-  const next = new (most < 65_535 ? Uint16Array : Uint32Array)(most * classes)
-  const ending = new Uint8Array(most)
+  const next = new (max < 65_535 ? Uint16Array : Uint32Array)(max * classes)
+  const ending = new Uint8Array(max)
   const endsAt: (readonly number[])[] = [none]
   const falls: number[] = [0]
   /** The longest end of the node's text that begins a keyword as well. */
@@ -130,6 +130,6 @@ function trie(keywords: readonly string[], classOf: Uint8Array) {
     }
     return { own, children }
   }
-  const most = keywords.reduce((sum, { length }) => sum + length, 1) + 1
-  return { parents, letters, most, branchesOf: (node: number) => (branches[node] ??= grow(node)) }
+  const max = keywords.reduce((sum, { length }) => sum + length, 1) + 1
+  return { parents, letters, most: max, branchesOf: (node: number) => (branches[node] ??= grow(node)) }
 }

@@ -44,8 +44,8 @@ function checkSlackSignature(
   const right = Buffer.from(
     `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex')}`,
   )
-  const given = Buffer.from(signature)
-  if (right.length !== given.length || !timingSafeEqual(right, given))
+  const input = Buffer.from(signature)
+  if (right.length !== input.length || !timingSafeEqual(right, input))
     throw new GateError(
       'forbidden',
       'Slack did not sign this request with our secret: nothing was done.',
@@ -75,11 +75,11 @@ const payload = z.object({
 
 /** Reads the body of a request that Slack signed. Throws `invalid` for what is no press of a button. */
 function readSlackPress(body: string): SlackPress {
-  const given = payload.safeParse(
+  const input = payload.safeParse(
     parseJson(new URLSearchParams(body).get('payload') ?? '', 'The payload', 'payload'),
   )
-  if (!given.success) throw new GateError('invalid', 'This is no press of a button in Slack.', 'payload')
-  const { team, enterprise, user, actions, response_url: answerAt } = given.data
+  if (!input.success) throw new GateError('invalid', 'This is no press of a button in Slack.', 'payload')
+  const { team, enterprise, user, actions, response_url: answerAt } = input.data
   const review = actions.find(one => one.action_id === denyAction)?.value
   return { workspace: (team ?? enterprise)?.id ?? '', user: user.id, review, answerAt }
 }
@@ -88,7 +88,7 @@ function readSlackPress(body: string): SlackPress {
 const slackPath = '/v1/slack'
 
 /** Bytes of a request: Slack sends the whole message with it. */
-const largest = 131_072
+const maxSize = 131_072
 /** Milliseconds for a body: Slack itself waits for three seconds. */
 const patience = 3_000
 /** Milliseconds after which a signed request is too old by itself. */
@@ -102,7 +102,7 @@ async function answerSlack(parts: DenyParts, updates: SlackUpdates, request: Req
   const { slack } = parts.settings().deny
   if (!slack)
     throw new GateError('missing', 'This hub takes nothing from Slack: see [deny.slack] in docs/team.md.')
-  const body = await readText(request, patience, largest)
+  const body = await readText(request, patience, maxSize)
   const header = (name: string) => request.headers.get(name) ?? ''
   const signature = header('x-slack-signature')
   const signed = { timestamp: header('x-slack-request-timestamp'), signature, body }
@@ -288,8 +288,8 @@ async function denyReview({ team, used }: DenyParts, no: ChatNo): Promise<Review
     throw new GateError('conflict', 'This was used before, and works once: open the review.', 'once')
   try {
     const who = { reviewer: no.reviewer, uid: null, terminal: false }
-    const given = { reviewId: no.review, who, approve: false, via: no.via }
-    return (await gate.reviews.answer(given)).review
+    const input = { reviewId: no.review, who, approve: false, via: no.via }
+    return (await gate.reviews.answer(input)).review
   } catch (error) {
     await used.giveBack(key).catch(() => {})
     throw error

@@ -8,7 +8,7 @@ import type { UsedAnswers } from '../../daemon/team/database/used-answers.ts'
 import type { OpenTeam } from '../open-team.ts'
 
 const patience = 10_000
-const most = 50
+const max = 50
 
 /** Tells Slack what became of a message, besides everything else: nobody waits for it, and what fails is in the log of the hub. */
 export class SlackUpdates {
@@ -22,7 +22,7 @@ export class SlackUpdates {
 
   /** Replaces the message, or says it to whoever pressed alone. */
   tell(address: string | undefined, text: string, replaces: boolean): void {
-    if (address === undefined || this.under >= most) return
+    if (address === undefined || this.under >= max) return
     this.under++
     this.send(address, text, replaces)
       .catch(error =>

@@ -2,12 +2,7 @@ import type { StoredEntry } from '../../people/audit/link-entry.ts'
 import type { Delivered } from '../../daemon/export/pump/deliver.ts'
 import type { ExportQueue, QueuedBatch } from '../../daemon/export/pump/export-queue.ts'
 import { heldInTurn } from '../../daemon/export/pump/held-in-turn.ts'
-import {
-  mostCharacters,
-  readStretch,
-  recordsOf,
-  type Stretch,
-} from '../../daemon/export/pump/read-stretch.ts'
+import { maxCharacters, readStretch, recordsOf, type Stretch } from '../../daemon/export/pump/read-stretch.ts'
 import { bareIn, settlePlaces, tallyAfter } from '../../daemon/export/pump/settle-places.ts'
 import type { RecordSource } from '../../daemon/export/records/export-record.ts'
 import { heldBy, type WaitingReviews } from '../../daemon/export/records/held-by.ts'
@@ -97,7 +92,7 @@ class HeldTurn {
 }
 
 /** Logs of one batch at most. */
-const mostLogs = 16
+const maxLogs = 16
 
 /** The logs that a batch is read from. */
 interface ChosenLogs {
@@ -115,10 +110,10 @@ export function logName({ gate, epoch }: Pick<LogBehind, 'gate' | 'epoch'>): str
  * Returns the logs that are next, in turn: those after the one that was read last, and from the beginning again. So each has its
  * share of every batch, however far another one is behind.
  */
-export function chooseLogs(behind: readonly LogBehind[], last: string, most: number): ChosenLogs {
+export function chooseLogs(behind: readonly LogBehind[], last: string, max: number): ChosenLogs {
   const first = behind.findIndex(log => logName(log) > last)
   const turned = first > 0 ? [...behind.slice(first), ...behind.slice(0, first)] : behind
-  const logs = turned.slice(0, Math.min(mostLogs, Math.max(1, most)))
+  const logs = turned.slice(0, Math.min(maxLogs, Math.max(1, max)))
   return { logs, areMore: logs.length < behind.length }
 }
 
@@ -168,7 +163,7 @@ export class TeamQueue implements ExportQueue {
     this.decisions = new DecisionReads(parts.pool, parts.now)
   }
 
-  async next(target: ExportTarget, most: number): Promise<QueuedBatch | undefined> {
+  async next(target: ExportTarget, max: number): Promise<QueuedBatch | undefined> {
     const followed = await this.followed(target.name)
     const own = await followed.turn.take()
     // Whoever took it out wants nothing of before: where it is still a target, it begins anew.
@@ -180,18 +175,19 @@ export class TeamQueue implements ExportQueue {
     await this.parts.fresh()
     const acts = copy.head().seq
     const behind = all.filter(log => log.head > log.place.seq || followed.looked.get(logName(log)) !== acts)
-    const { logs, areMore } = chooseLogs(behind, followed.last, most)
+    const { logs, areMore } = chooseLogs(behind, followed.last, max)
     const stretches = await this.read(
-      logs.map(log => ({ ...log, held: heldNext(followed, log, most) })),
+      logs.map(log => ({ ...log, held: heldNext(followed, log, max) })),
       target,
-      most,
+      max,
     )
     followed.last = logs.length > 0 ? logName(logs.at(-1) as LogBehind) : followed.last
     return {
       records: stretches.flatMap(recordsOf),
       isFull: areMore || stretches.some(({ isFull }) => isFull),
       isMine: () => followed.turn.isSure(own.number),
-      keep: (done, at) => this.keep(target.name, { followed, own, acts, logs, stretches, most }, done, at),
+      keep: (done, at) =>
+        this.keep(target.name, { followed, own, acts, logs, stretches, most: max }, done, at),
     }
   }
 
@@ -231,13 +227,13 @@ export class TeamQueue implements ExportQueue {
   private async read(
     logs: readonly LogToRead[],
     target: ExportTarget,
-    most: number,
+    max: number,
   ): Promise<readonly Stretch[]> {
     if (logs.length === 0) return []
     const { pool, copy } = this.parts
     const bounds = {
-      entries: Math.max(1, Math.floor(most / logs.length)),
-      characters: Math.floor(mostCharacters / logs.length),
+      entries: Math.max(1, Math.floor(max / logs.length)),
+      characters: Math.floor(maxCharacters / logs.length),
     }
     const entriesOf = await readWanted(
       pool,
@@ -266,9 +262,9 @@ export class TeamQueue implements ExportQueue {
   }
 
   private async keep(target: string, sent: SentBatch, done: Delivered, at: number): Promise<boolean> {
-    const { followed, own, acts, logs, stretches, most } = sent
+    const { followed, own, acts, logs, stretches, most: max } = sent
     // Where more is held than was looked at, the rest of it is still to be seen.
-    const seen = done.failure ? [] : logs.filter(({ place }) => place.held.length <= most)
+    const seen = done.failure ? [] : logs.filter(({ place }) => place.held.length <= max)
     for (const log of seen) followed.looked.set(logName(log), acts)
     const after = settlePlaces(stretches, done.settled)
     const bare = bareIn(stretches, after)
@@ -289,8 +285,8 @@ export class TeamQueue implements ExportQueue {
 type LogToRead = LogBehind & { readonly held: readonly number[] }
 
 /** The held entries of a log whose turn it is. */
-function heldNext({ lastHeld }: Followed, log: LogBehind, most: number): readonly number[] {
-  const held = heldInTurn(log.place.held, lastHeld.get(logName(log)) ?? 0, most)
+function heldNext({ lastHeld }: Followed, log: LogBehind, max: number): readonly number[] {
+  const held = heldInTurn(log.place.held, lastHeld.get(logName(log)) ?? 0, max)
   lastHeld.set(logName(log), held.at(-1) ?? 0)
   return held
 }
@@ -313,8 +309,8 @@ function entriesAfter(found: readonly TeamEntry[], after: number, limit: number)
 }
 
 /** Tells whether everything of a log was read that the database has of it. */
-function isRead(found: readonly TeamEntry[], { place }: LogBehind, most: number): boolean {
-  return found.filter(({ seq }) => seq > place.seq).length < most
+function isRead(found: readonly TeamEntry[], { place }: LogBehind, max: number): boolean {
+  return found.filter(({ seq }) => seq > place.seq).length < max
 }
 
 /**

@@ -95,9 +95,14 @@ function openedSince(copy: OpenedCopy, cursor: number | null): NewReviews {
 
 function waitingOf(copy: OpenedCopy, { kind, body }: StoredEntry): readonly Review[] {
   if (kind !== 'team' || !body.includes('"opened"')) return []
-  const said = parseJson(body, 'An entry', 'body')
-  if (!isJsonObject(said) || said['event'] !== 'opened' || typeof said['review'] !== 'string') return []
-  const review = copy.people.review(said['review'])
+  const statements = parseJson(body, 'An entry', 'body')
+  if (
+    !isJsonObject(statements) ||
+    statements['event'] !== 'opened' ||
+    typeof statements['review'] !== 'string'
+  )
+    return []
+  const review = copy.people.review(statements['review'])
   return review?.state === 'pending' ? [review] : []
 }
 

@@ -2,7 +2,7 @@ import { type CaseOutcome, runCases } from '../../gate/config/run-cases.ts'
 import { type LoadedPolicy, loadLayers, teamLayerName } from '../../gate/config/load-policy.ts'
 import { parseCall } from '../../gate/core/intake/parse-call.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import { largestGroupPolicy, type TeamPolicy } from '../../ground/model/policy-rollout.ts'
+import { maxGroupPolicySize, type TeamPolicy } from '../../ground/model/policy-rollout.ts'
 import type { JsonObject } from '../../ground/model/json.ts'
 import { openGate, policySources } from '../../gate/open/open-gate.ts'
 import { type Answering, lockOutProblem, needNotes } from './lock-out-problem.ts'
@@ -27,12 +27,12 @@ export async function checkGroupPolicy(
   answering: Answering,
 ): Promise<CheckedGroupPolicy> {
   const { toml } = draft
-  if (Buffer.byteLength(toml) > largestGroupPolicy)
+  if (Buffer.byteLength(toml) > maxGroupPolicySize)
     throw new GateError('invalid', 'The policy of a group has at most 64 KiB: write less.', 'toml')
   const loaded = loadLayers({ ...policySources({ isolated: true }), team: { ...draft, digest: '' } })
   const gate = await openGate({ policy: loaded.policy, stateFolder: ':memory:', isolated: true })
   try {
-    const judge = (given: JsonObject) => gate.evaluate(parseCall(given, nobody), { dryRun: true })
+    const judge = (input: JsonObject) => gate.evaluate(parseCall(input, nobody), { dryRun: true })
     const cases = await runCases(loaded.cases, judge)
     const failed = cases.find(({ passed }) => !passed)
     if (failed) throw new GateError('invalid', failedText(failed), 'toml')

@@ -23,19 +23,19 @@ export interface EffectParts {
 
 const page = 500
 const day = 86_400_000
-const mostExamples = 12
+const maxExamples = 12
 /** Decisions after which others get their turn. */
 const turn = 20
 
 /** Judges the last days’ decisions of a group’s gates again, under what each has and under a draft. Changes nothing. */
 export async function effectOnGroup(parts: EffectParts): Promise<PolicyEffect> {
-  const { gates, days, most, now, draft, presentAt } = parts
+  const { gates, days, most: max, now, draft, presentAt } = parts
   const judge = new LoggedJudge(builtInFilters)
   const tally = new EffectTally()
   const from = new Set<string>()
   let [looked, unread, isCut] = [0, 0, false]
   for await (const logged of lastDecisions(parts, now - days * day)) {
-    if (looked + unread === most) {
+    if (looked + unread === max) {
       isCut = true
       break
     }
@@ -54,12 +54,12 @@ export async function effectOnGroup(parts: EffectParts): Promise<PolicyEffect> {
 
 /** Newest first; what nobody asked for is left out. */
 async function* lastDecisions(
-  { reads, gates, most }: EffectParts,
+  { reads, gates, most: max }: EffectParts,
   since: number,
 ): AsyncGenerator<LoggedDecision> {
   let before: number | undefined
   if (gates.length === 0) return
-  for (let read = 0; read <= most; ) {
+  for (let read = 0; read <= max; ) {
     const found = await reads.decisions({
       gates,
       since,
@@ -96,7 +96,7 @@ class EffectTally {
     const examples = [...this.changed.values()].map(({ from, ...one }) => ({ ...one, gates: from.size }))
     return {
       moved: [...this.moved.values()].toSorted((one, other) => other.calls - one.calls),
-      examples: examples.toSorted(byWeight).slice(0, mostExamples),
+      examples: examples.toSorted(byWeight).slice(0, maxExamples),
     }
   }
 

@@ -39,7 +39,7 @@ import type { TeamDeed } from '../../people/acts/roles/team-deed.ts'
 import type { Answering, NamedNeed } from './lock-out-problem.ts'
 
 /** Characters of a line that is shown. */
-const longest = 80
+const maxLength = 80
 
 /** Says in a few words how one text differs from another: how many lines, and the first of them. */
 function changedLines(before: string, after: string): string {
@@ -49,7 +49,7 @@ function changedLines(before: string, after: string): string {
   const [added, removed] = [count('added'), count('removed')]
   if (added + removed === 0) return 'its text is the same'
   const first = changes.find(one => one.added || one.removed)?.value.split('\n', 1)[0] ?? ''
-  return `${added} lines more and ${removed} less, the first “${visibleText(first.trim(), longest)}”`
+  return `${added} lines more and ${removed} less, the first “${visibleText(first.trim(), maxLength)}”`
 }
 
 /** The parts that policies of groups are kept with. */
@@ -110,7 +110,7 @@ export class GroupPolicies implements GroupPolicyPort {
   async effect(
     group: string,
     toml: string,
-    { days = looked.days, most = looked.most } = {},
+    { days = looked.days, most: max = looked.most } = {},
   ): Promise<PolicyEffect> {
     const { loaded, notes } = await this.read(group, toml)
     const known = new Map<number, Policy>()
@@ -123,7 +123,7 @@ export class GroupPolicies implements GroupPolicyPort {
     }
     const { reads, now } = this.parts
     const gates = this.gates(group)
-    const parts = { reads, gates, draft: loaded.policy, presentAt, days, most, now: now() }
+    const parts = { reads, gates, draft: loaded.policy, presentAt, days, most: max, now: now() }
     return { ...(await effectOnGroup(parts)), ...(notes.length > 0 && { notes }) }
   }
 

@@ -27,9 +27,9 @@ const harmless = ['git status', 'ls -la', 'cat README.md'] as const
 /** Seconds that a person needs to see a note, read and answer. */
 const reading = 60
 /** Words that somebody can be asked for. */
-const mostWords = 200
+const maxWords = 200
 /** Seconds within which a gate hears of an answer and lets the call through. */
-const least = 10
+const min = 10
 
 /** Returns why nobody could work under a policy, or nobody answer: one sentence; undefined where both can. */
 export async function lockOutProblem(
@@ -49,9 +49,9 @@ export async function lockOutProblem(
   const needed = minimumSeconds.critical + reading
   if (due < needed)
     return `reviews.due is ${due} seconds, and reading a critical call takes ${needed}: nobody could answer in time`
-  if (approval < least)
+  if (approval < min)
     return `reviews.approval is ${approval} seconds: an approval would be over before a gate could use it`
-  if (words > mostWords)
+  if (words > maxWords)
     return `reviews.teach_back_words is ${words}: nobody writes as much, so nobody could approve`
   return undefined
 }
@@ -120,23 +120,23 @@ function namedNeeds({
   rules,
 }: Pick<Policy, 'reviews' | 'profiles' | 'rules'>): readonly NamedNeed[] {
   const levels = ['medium', 'high', 'critical'] as const
-  const least = { level: 'medium', profile: 'default' } as const
+  const weakestCall = { level: 'medium', profile: 'default' } as const
   const named: readonly (Omit<NamedNeed, 'needs'> & { readonly needs: readonly GroupNeed[] | undefined })[] =
     [
       ...levels.map(level => ({
-        ...least,
+        ...weakestCall,
         level,
         setting: `reviews.approvers.${level}`,
         needs: reviews.approvers?.[level],
       })),
       ...Object.entries(profiles).map(([profile, { approvers }]) => ({
-        ...least,
+        ...weakestCall,
         profile,
         setting: `profile.${profile}.approvers`,
         needs: approvers,
       })),
       ...rules.map(({ source, approvers }) => ({
-        ...least,
+        ...weakestCall,
         setting: `the rule at ${source}`,
         needs: approvers,
       })),

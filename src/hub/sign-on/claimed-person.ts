@@ -17,9 +17,9 @@ export interface ClaimedPerson {
 }
 
 /** Groups that a person may be in, and characters of a group’s name. */
-const most = { groups: 200, name: 128 }
+const limits = { groups: 200, name: 128 }
 /** Characters of a subject; providers give 255 at most. */
-const longestSubject = 255
+const maxSubjectLength = 255
 
 /**
  * Reads who somebody is from the claims of a token that was checked. Throws `forbidden` where their groups are not all there:
@@ -27,7 +27,7 @@ const longestSubject = 255
  */
 export function claimedPerson(claims: Claims, provider: SignOnProvider): ClaimedPerson {
   const { iss, sub } = claims
-  if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > longestSubject)
+  if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > maxSubjectLength)
     throw refusal(provider, 'does not say who you are (the claims iss and sub)')
   const groups = groupsIn(claims, provider)
   const { allowedGroups } = provider
@@ -53,10 +53,10 @@ function groupsIn(claims: Claims, provider: SignOnProvider): readonly string[] {
   const groups = typeof found === 'string' ? [found] : found
   if (!Array.isArray(groups) || !groups.every(isGroup))
     throw refusal(provider, `says your groups (the claim ${shown}) in a form that is not a list of names`)
-  if (groups.length > most.groups)
+  if (groups.length > limits.groups)
     throw refusal(
       provider,
-      `says ${groups.length} groups of yours (the claim ${shown}), and a hub takes ${most.groups}`,
+      `says ${groups.length} groups of yours (the claim ${shown}), and a hub takes ${limits.groups}`,
     )
   return [...new Set(groups)].sort()
 }
@@ -72,7 +72,7 @@ function ownMember(from: unknown, name: string): unknown {
 }
 
 function isGroup(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= most.name
+  return typeof value === 'string' && value !== '' && value.length <= limits.name
 }
 
 function nameIn(claims: Claims, { nameClaim }: SignOnProvider): string | null {

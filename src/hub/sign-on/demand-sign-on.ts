@@ -29,12 +29,12 @@ export function demandSignOn(gate: Gate, parts: Parts): Gate {
         if (review) demand(parts, review, who)
         return reviews.begin(review?.id ?? id, who)
       },
-      answer: async given => {
-        const { approve, reviewId, who } = given
+      answer: async answer => {
+        const { approve, reviewId, who } = answer
         if (approve) demandRights(parts, who)
         const review = findReview(parts.copy, reviewId)
         if (review && approve) demand(parts, review, who, who.passkey !== undefined)
-        return reviews.answer({ ...given, reviewId: review?.id ?? reviewId })
+        return reviews.answer({ ...answer, reviewId: review?.id ?? reviewId })
       },
     },
   }

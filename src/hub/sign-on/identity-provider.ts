@@ -23,15 +23,15 @@ const away: ReadonlySet<string> = new Set([
 const over: ReadonlySet<string> = new Set(['invalid_grant', 'expired_token'])
 
 /** Links of a chain of causes that are looked at. */
-const deepest = 5
+const maxDepth = 5
 
 /** Returns what went wrong between a hub and a provider, in one sentence; nothing of a token or a secret is in it. */
 function providerProblem(error: unknown, name: string): GateError {
   const chain = causesOf(error)
   const own = chain.find(one => one instanceof GateError)
   if (own) return own
-  const said = chain.map(one => wordOf(one, 'error')).find(word => word !== undefined)
-  if (said !== undefined) return refusedBy(name, said)
+  const text = chain.map(one => wordOf(one, 'error')).find(word => word !== undefined)
+  if (text !== undefined) return refusedBy(name, text)
   const code = chain.map(one => wordOf(one, 'code')).find(word => word !== undefined)
   if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return refusedBy(name, 'invalid_client')
   if (code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')
@@ -66,28 +66,28 @@ function isAboutWhen(problem: unknown): boolean {
     : wordOf(problem, 'claim') === 'auth_time'
 }
 
-function refusedBy(name: string, said: string): GateError {
-  if (over.has(said))
+function refusedBy(name: string, text: string): GateError {
+  if (over.has(text))
     return new GateError(
       'forbidden',
       `Nobody was signed on: ${name} says that this sign-on was used already or has expired, so begin again.`,
       'answer',
     )
-  if (said === 'invalid_client' || said === 'unauthorized_client')
+  if (text === 'invalid_client' || text === 'unauthorized_client')
     return new GateError(
       'unavailable',
-      `Nobody was signed on: ${name} does not take this hub’s client_id or secret (${said}), so correct sign-on.toml.`,
+      `Nobody was signed on: ${name} does not take this hub’s client_id or secret (${text}), so correct sign-on.toml.`,
     )
   return new GateError(
     'forbidden',
-    `Nobody was signed on: ${name} refused it (${visibleText(said, 60)}).`,
+    `Nobody was signed on: ${name} refused it (${visibleText(text, 60)}).`,
     'answer',
   )
 }
 
 function causesOf(error: unknown): readonly unknown[] {
   const chain: unknown[] = []
-  for (let one = error; one !== undefined && chain.length < deepest; ) {
+  for (let one = error; one !== undefined && chain.length < maxDepth; ) {
     chain.push(one)
     one = one instanceof Error ? one.cause : undefined
   }
@@ -206,9 +206,9 @@ export class IdentityProvider {
         const tokens = await library.genericGrantRequest(config, grant, { device_code: deviceCode })
         return { claims: demandClaims(tokens.claims()) }
       } catch (error) {
-        const said = error instanceof library.ResponseBodyError ? error.error : ''
-        if (said === 'authorization_pending') return { waits: 'pending' }
-        if (said === 'slow_down') return { waits: 'slow_down' }
+        const text = error instanceof library.ResponseBodyError ? error.error : ''
+        if (text === 'authorization_pending') return { waits: 'pending' }
+        if (text === 'slow_down') return { waits: 'slow_down' }
         throw error
       }
     })

@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** Characters of a token; those of GitHub and GitLab have two thousand. */
-const longest = 16_384
+const maxLength = 16_384
 /** Seconds since it was made, and by which two clocks may differ. */
 const [oldest, skew] = ['1h', 60]
 /** Milliseconds that the platform may take to show its keys. */
@@ -35,8 +35,8 @@ export class WorkloadTokens {
   async take(text: string): Promise<string> {
     const { team, used, settings } = this.parts
     const jose = await import('jose')
-    const said = claimsIn(text, jose)
-    const rules = settings().workloads.filter(({ issuer }) => issuer === said['iss'])
+    const body = claimsIn(text, jose)
+    const rules = settings().workloads.filter(({ issuer }) => issuer === body['iss'])
     if (rules.length === 0) throw refusal('comes from an issuer that this team does not know')
     const claims = await this.claimsOf(text, rules, jose)
     const rule = rules.find(one => isTaken(one, claims))
@@ -77,7 +77,7 @@ export class WorkloadTokens {
 type Jose = typeof import('jose')
 
 function claimsIn(text: string, jose: Jose): Claims {
-  if (text.length > longest) throw refusal('is longer than any platform makes one')
+  if (text.length > maxLength) throw refusal('is longer than any platform makes one')
   try {
     return jose.decodeJwt(text)
   } catch {
@@ -96,30 +96,30 @@ async function keysOf(issuer: string): Promise<URL> {
   return new URL(config.serverMetadata().jwks_uri ?? '')
 }
 
-function isTaken({ audience, claims }: WorkloadRule, said: Claims): boolean {
-  const audiences = [said['aud']].flat()
+function isTaken({ audience, claims }: WorkloadRule, body: Claims): boolean {
+  const audiences = [body['aud']].flat()
   return (
     audiences.includes(audience) &&
-    Object.entries(claims).every(([name, value]) => claimText(said, name) === value)
+    Object.entries(claims).every(([name, value]) => claimText(body, name) === value)
   )
 }
 
 /** A number or a truth value of a claim as the settings write it. */
-function claimText(said: Claims, name: string): string | undefined {
-  const value = Object.hasOwn(said, name) ? said[name] : undefined
+function claimText(body: Claims, name: string): string | undefined {
+  const value = Object.hasOwn(body, name) ? body[name] : undefined
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : undefined
 }
 
-function whyNone(rules: readonly WorkloadRule[], said: Claims): string {
+function whyNone(rules: readonly WorkloadRule[], body: Claims): string {
   const names = [...new Set(rules.flatMap(({ claims }) => Object.keys(claims)))]
-  const shown = names.map(name => `${name} = ${claimText(said, name)?.slice(0, 100) ?? 'nothing'}`)
+  const shown = names.map(name => `${name} = ${claimText(body, name)?.slice(0, 100) ?? 'nothing'}`)
   return `is of a run that no rule takes (${visibleText(shown.join(', '), 400)})`
 }
 
-function nameOf(said: Claims): string {
-  return visibleText(String(said['sub']), 120)
+function nameOf(body: Claims): string {
+  return visibleText(String(body['sub']), 120)
 }
 
 function problemOf(error: unknown, issuer: string, jose: Jose): GateError {

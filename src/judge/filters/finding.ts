@@ -18,9 +18,9 @@ function whenItRuns(what: string, effect: Effect): string {
   return from === null ? what : `${what} when it runs later, from ${from}`
 }
 
-const longestLine = 120
+const maxLineLength = 120
 
 /** Returns the start of a program as a deed, “run docker run --privileged alpine”; of a long line its beginning. */
 export function startOf({ program, argv }: Pick<RunEffect, 'program' | 'argv'>): string {
-  return `run ${[program, ...argv].join(' ')}`.slice(0, longestLine)
+  return `run ${[program, ...argv].join(' ')}`.slice(0, maxLineLength)
 }

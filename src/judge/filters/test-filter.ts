@@ -213,14 +213,14 @@ const plainCall: ToolCall = {
 }
 
 function inputOf(test: TestCall, profile: Profile): FilterInput {
-  const given = typeof test === 'string' ? { arguments: { command: test } } : test
-  const scene = given as Exclude<TestCall, string>
+  const input = typeof test === 'string' ? { arguments: { command: test } } : test
+  const scene = input as Exclude<TestCall, string>
   const {
     files = {},
     rules = [],
     profile: changes = {},
     session = {},
-    said = [],
+    said: statements = [],
     canaries = [],
     firstTimes = [],
     knownTool,
@@ -236,15 +236,15 @@ function inputOf(test: TestCall, profile: Profile): FilterInput {
     profile: { ...profile, ...changes },
     rules,
     session: { ...emptyMemory, ...session },
-    origin: originOf(call, effects, heardOf(said), { key: testKey, files: session.files ?? {} }),
+    origin: originOf(call, effects, heardOf(statements), { key: testKey, files: session.files ?? {} }),
     canaries,
     firstTimes,
     ...(knownTool && { knownTool }),
   }
 }
 
-function heardOf(said: readonly Utterance[]): Hearing {
-  return said.map(one => {
+function heardOf(statements: readonly Utterance[]): Hearing {
+  return statements.map(one => {
     const from = 'person' in one ? 'person' : 'result'
     const text = 'person' in one ? one.person : one.result
     const { tool = null, pointed = 0, own = false, site, unread } = 'person' in one ? noTool : one

@@ -50,7 +50,7 @@ export interface AnsweredEffect extends DecidedEffect {
 export function applyPriorAnswers(
   decided: DecidedEffect,
   found: readonly PricedFinding[],
-  { standing: said, grants, pause, beside }: PriorAnswers,
+  { standing: answer, grants, pause, beside }: PriorAnswers,
   at: number,
 ): AnsweredEffect {
   const paused = pause !== null && pause.until > at
@@ -58,18 +58,19 @@ export function applyPriorAnswers(
   if (decided.effect === 'deny' && !observed) return decided
   const block = grants.find(({ effect }) => effect === 'deny')
   if (block) return { ...withoutChallenge(decided, 'deny'), reason: blockReason(block), grantId: block.id }
-  if (decided.effect === 'allow') return said.kind === 'approved' ? applyStanding(decided, [], said) : decided
-  if (said.kind === 'denied' || said.kind === 'returned')
+  if (decided.effect === 'allow')
+    return answer.kind === 'approved' ? applyStanding(decided, [], answer) : decided
+  if (answer.kind === 'denied' || answer.kind === 'returned')
     return {
       ...withoutChallenge(decided, 'deny'),
-      reason: said.kind === 'denied' ? deniedReason(said.review) : returnedReason(said.review),
-      reviewId: said.review.id,
+      reason: answer.kind === 'denied' ? deniedReason(answer.review) : returnedReason(answer.review),
+      reviewId: answer.review.id,
     }
   if (paused) return { ...withoutChallenge(decided, 'allow'), reason: pausedReason(pause, decided.reason) }
   const codes = found.map(({ code }) => code)
   // The yes to this very call is used before one to such calls: a grant that was made with it is for the next ones.
-  if (said.kind === 'approved' && codes.every(code => said.review.codes.includes(code)))
-    return applyStanding(decided, found, said)
+  if (answer.kind === 'approved' && codes.every(code => answer.review.codes.includes(code)))
+    return applyStanding(decided, found, answer)
   const grant = grants.find(one => coversAll(one, codes))
   if (grant) return { ...withoutChallenge(decided, 'allow'), reason: grantedReason(grant), grantId: grant.id }
   if (beside && isShown(decided, codes, beside))
@@ -78,7 +79,7 @@ export function applyPriorAnswers(
       reason: approvedBesideReason(beside),
       reviewId: beside.id,
     }
-  return applyStanding(decided, found, said)
+  return applyStanding(decided, found, answer)
 }
 
 /** Tells whether the reviewer saw all that is found here, at a level no lower. */
@@ -93,22 +94,22 @@ function isShown(
 function applyStanding(
   decided: DecidedEffect,
   found: readonly PricedFinding[],
-  said: StandingAnswer,
+  answer: StandingAnswer,
 ): AnsweredEffect {
-  switch (said.kind) {
+  switch (answer.kind) {
     case 'pending':
-      return { ...decided, reason: parkedReason(said.review, decided.reason), reviewId: said.review.id }
+      return { ...decided, reason: parkedReason(answer.review, decided.reason), reviewId: answer.review.id }
     case 'changed':
-      return { ...decided, reason: changedFilesReason(said.review, said.files), outdated: said.review }
+      return { ...decided, reason: changedFilesReason(answer.review, answer.files), outdated: answer.review }
     case 'approved': {
-      const unseen = found.filter(({ code }) => !said.review.codes.includes(code))
+      const unseen = found.filter(({ code }) => !answer.review.codes.includes(code))
       if (unseen.length > 0)
-        return { ...decided, reason: newFindingsReason(said.review, unseen), outdated: said.review }
+        return { ...decided, reason: newFindingsReason(answer.review, unseen), outdated: answer.review }
       return {
         ...withoutChallenge(decided, 'allow'),
-        reason: approvedReason(said.review),
-        reviewId: said.review.id,
-        uses: said.review,
+        reason: approvedReason(answer.review),
+        reviewId: answer.review.id,
+        uses: answer.review,
       }
     }
     default:

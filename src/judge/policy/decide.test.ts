@@ -36,7 +36,7 @@ const finding = (code: string, points: number, gate = false): PricedFinding => (
 function assessment(
   composite: number,
   findings: readonly PricedFinding[] = [],
-  given: Partial<Assessment> = {},
+  input: Partial<Assessment> = {},
 ): Assessment {
   const levels = composite < 3 ? 'low' : composite < 6 ? 'medium' : composite < 8 ? 'high' : 'critical'
   return {
@@ -57,7 +57,7 @@ function assessment(
     scorers: { scorer: 'filters', value: composite, decided: true },
     failures: [],
     observed: { looked: false, milliseconds: 0, paths: {}, filesRead: {} },
-    ...given,
+    ...input,
   }
 }
 
@@ -70,11 +70,11 @@ function rule(
   return { rule: made, what: 'git push', ...(evidence && { evidence }) }
 }
 
-function decided(given: Partial<DecideInput> & Pick<DecideInput, 'assessment'>) {
-  const findings = given.assessment.contributions.flatMap(one => one.findings)
+function decided(input: Partial<DecideInput> & Pick<DecideInput, 'assessment'>) {
+  const findings = input.assessment.contributions.flatMap(one => one.findings)
   const compositeWithout: DecideInput['compositeWithout'] = isCovered =>
     findings.filter(one => !isCovered(one)).reduce((sum, one) => sum + one.points, 0)
-  return decide({ policy, profile: defaultProfile, rules: [], floors: {}, compositeWithout, ...given })
+  return decide({ policy, profile: defaultProfile, rules: [], floors: {}, compositeWithout, ...input })
 }
 
 test.each([

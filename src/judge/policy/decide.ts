@@ -101,8 +101,8 @@ function grantOf({ assessment, rules, compositeWithout }: DecideInput): RuleMatc
   const granting = rules.filter(({ rule }) => rule.effect === 'allow')
   if (granting.length === 0 || assessment.failures.length > 0) return undefined
   if (byThreshold(assessment.composite, assessment.thresholds) === 'allow') return undefined
-  const left = compositeWithout(finding => isCovered(finding, granting))
-  if (byThreshold(left, assessment.thresholds) !== 'allow') return undefined
+  const remaining = compositeWithout(finding => isCovered(finding, granting))
+  if (byThreshold(remaining, assessment.thresholds) !== 'allow') return undefined
   const found = assessment.contributions.flatMap(({ findings }) => findings)
   return granting.find(match => found.some(finding => isCovered(finding, [match])))
 }

@@ -10,18 +10,18 @@ const readBy = (args: ToolCall['arguments'], missing?: Record<string, string>) =
 
 test('a wider yes says which text, for what and where', () => {
   const read = readBy({ url: 'https://learn.fluvia.example/w5' })
-  const said = followSentence({ offer: { acts: ['publish', 'visit'] }, call, read })
-  expect(said).toMatch(/^get_page https:\/\/learn\.fluvia\.example\/w5 asks for this\./)
-  expect(said).toContain(
+  const text = followSentence({ offer: { acts: ['publish', 'visit'] }, call, read })
+  expect(text).toMatch(/^get_page https:\/\/learn\.fluvia\.example\/w5 asks for this\./)
+  expect(text).toContain(
     'for twelve hours: publish and visit, at learn.fluvia.example and drop.mirror.example.',
   )
 })
 
 test('a host is the one that is reached, and nothing is drawn raw', () => {
   const read = readBy({ url: 'https://good.example@evil.example/\u001b[2J' })
-  const said = followSentence({ offer: { acts: ['send'] }, call: { arguments: { to: 'a@b.example' } }, read })
-  expect(said).toContain('at evil.example and b.example')
-  expect(said).not.toContain('\u001b')
+  const text = followSentence({ offer: { acts: ['send'] }, call: { arguments: { to: 'a@b.example' } }, read })
+  expect(text).toContain('at evil.example and b.example')
+  expect(text).not.toContain('\u001b')
 })
 
 test('a text whose call was erased is named so', () => {

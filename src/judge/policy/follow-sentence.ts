@@ -12,23 +12,23 @@ export interface FollowScene {
   readonly read: Pick<LoggedDecision, 'call' | 'missing'> | undefined
 }
 
-const longestLabel = 120
-const mostHosts = 6
+const maxLabelLength = 120
+const maxHosts = 6
 
 /** Says what a wider yes to a review would let its session do, in one sentence. */
 export function followSentence({ offer, call, read }: FollowScene): string {
   const acts = inWords(offer.acts)
   const hosts = [...new Set([...(read ? hostsIn(read.call.arguments) : []), ...hostsIn(call.arguments)])]
-  const where = hosts.length === 0 ? '' : `, at ${inWords(hosts.slice(0, mostHosts))}`
+  const where = hosts.length === 0 ? '' : `, at ${inWords(hosts.slice(0, maxHosts))}`
   return `${followedText(read)} asks for this. You can let this session follow it for twelve hours: ${acts}${where}. Money, rights, letting people in, deleting and words to the agent are asked about as before.`
 }
 
 /** Names the text: the tool that read it, and what it was given. */
 export function followedText(read: FollowScene['read']): string {
   if (!read || read.missing?.['/call/arguments'] !== undefined) return 'A text whose call is erased'
-  const given = stringsIn(read.call.arguments)
-  const target = given.find(text => hostOf(text) !== null) ?? given[0] ?? ''
-  return visibleText(`${read.call.tool ?? read.call.kind} ${target}`.trim(), longestLabel)
+  const input = stringsIn(read.call.arguments)
+  const target = input.find(text => hostOf(text) !== null) ?? input[0] ?? ''
+  return visibleText(`${read.call.tool ?? read.call.kind} ${target}`.trim(), maxLabelLength)
 }
 
 function hostsIn(args: Json): readonly string[] {
@@ -47,12 +47,12 @@ function hostOf(text: string): string | null {
   return found?.[1]?.toLowerCase() ?? null
 }
 
-const mostStrings = 40
-const longestString = 2_000
+const maxStrings = 40
+const maxStringLength = 2_000
 
 function stringsIn(value: Json, found: string[] = []): readonly string[] {
-  if (found.length >= mostStrings) return found
-  if (typeof value === 'string') found.push(value.slice(0, longestString))
+  if (found.length >= maxStrings) return found
+  if (typeof value === 'string') found.push(value.slice(0, maxStringLength))
   else if (Array.isArray(value)) for (const item of value) stringsIn(item as Json, found)
   else if (isJsonObject(value)) for (const item of Object.values(value)) stringsIn(item, found)
   return found

@@ -4,7 +4,7 @@ import { lazy } from '../../ground/model/lazy.ts'
 /** Answers whether a text is what a glob stands for. */
 export type GlobTest = (text: string) => boolean
 
-const longest = 500
+const maxLength = 500
 
 /**
  * A glob as a linear-time test: `*` and `?` stop at a slash, `**` does not, `[a-z]` and `{one,two}` as in a
@@ -34,7 +34,7 @@ export function linearTest(source: string): GlobTest {
 /** Refuses a pattern that is empty or longer than anybody writes. */
 export function checkLength(pattern: string): void {
   if (pattern === '') throw new Error('it is empty')
-  if (pattern.length > longest) throw new Error(`it is longer than ${longest} characters`)
+  if (pattern.length > maxLength) throw new Error(`it is longer than ${maxLength} characters`)
 }
 
 /** The folder in which everything lies that a path glob stands for. */

@@ -21,7 +21,7 @@ const run = (program: string, argv: readonly string[], evidence = at(0, 40)): Ru
 function file(
   type: FileEffect['type'],
   path: string,
-  given: { recursive?: boolean; evidence?: Evidence } = {},
+  input: { recursive?: boolean; evidence?: Evidence } = {},
 ): FileEffect {
   const target = pathTarget(
     { text: path, known: !path.includes('$'), glob: path.includes('*') },
@@ -30,8 +30,8 @@ function file(
   return {
     type,
     target,
-    recursive: given.recursive ?? false,
-    evidence: given.evidence ?? at(5, 20),
+    recursive: input.recursive ?? false,
+    evidence: input.evidence ?? at(5, 20),
     through: [],
   }
 }

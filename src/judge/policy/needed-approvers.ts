@@ -22,11 +22,11 @@ export function neededApprovers({ settings, profile, rules, level }: ApproverSou
 
 /** Needs that meet each of several lists of them: of each group as many people as the list that wants most; in order of names. */
 export function unionOfNeeds(lists: readonly (readonly GroupNeed[])[]): readonly GroupNeed[] {
-  const most = new Map<string, number>()
+  const maxima = new Map<string, number>()
   for (const list of lists)
     for (const group of new Set(list.map(one => one.group)))
-      most.set(group, Math.max(most.get(group) ?? 0, peopleOf(group, list)))
-  return [...most]
+      maxima.set(group, Math.max(maxima.get(group) ?? 0, peopleOf(group, list)))
+  return [...maxima]
     .map(([group, count]) => ({ group, count }))
     .sort((one, other) => (one.group < other.group ? -1 : 1))
 }

@@ -9,20 +9,20 @@ const sources = /^(?:registry|url|git|path|lockfile|index)$/
 export function packageShapeDeed([manager = '', verb = '', ...rest]: readonly string[]): string | undefined {
   const [source = ''] = rest
   if (!verbs.test(verb) || !sources.test(source)) return undefined
-  const flags = rest.slice(1).filter(word => said.has(word))
+  const flags = rest.slice(1).filter(word => statement.has(word))
   const names = rest
     .slice(1)
-    .filter(word => !said.has(word))
+    .filter(word => !statement.has(word))
     .flatMap(word => word.split('+'))
   const deed = packageDeed({ manager, verb, names, source } as Pick<
     PackageEffect,
     'manager' | 'verb' | 'names' | 'source'
   >)
   const from = /^(?:registry|lockfile|index)$/.test(source) ? '' : `, from ${source}`
-  return deed + from + flags.map(word => `, ${said.get(word)}`).join('')
+  return deed + from + flags.map(word => `, ${statement.get(word)}`).join('')
 }
 
-const said: ReadonlyMap<string, string> = mapOf({
+const statement: ReadonlyMap<string, string> = mapOf({
   global: 'for every project',
   scripts: 'with their scripts',
 })

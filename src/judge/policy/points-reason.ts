@@ -19,11 +19,11 @@ const reasons: Readonly<Record<NonNullable<AskedShare['kept']>, string>> = {
 export function askedText({ asked, raw }: Pick<Assessment, 'asked' | 'raw'>): string {
   if (!asked) return ''
   const where = asked.by === 'pointed' ? ', partly by what you pointed to' : ''
-  const said = `You asked for this at ${timeOfDay(asked.at)}${where}`
-  if (asked.kept) return `${said}, ${reasons[asked.kept]}.`
+  const text = `You asked for this at ${timeOfDay(asked.at)}${where}`
+  if (asked.kept) return `${text}, ${reasons[asked.kept]}.`
   return isLowered({ asked, raw })
-    ? `${said}: it counts ${points(raw)} instead of ${points(asked.whole)}.`
-    : `${said}.`
+    ? `${text}: it counts ${points(raw)} instead of ${points(asked.whole)}.`
+    : `${text}.`
 }
 
 /** Tells whether a call counts for less because the person asked for it. */
@@ -139,13 +139,13 @@ export const factorWords: Readonly<Record<Factor, string>> = {
 /** Names what of a function weighs at least half as much as what weighs most. */
 function factorsText(factors: FactorScore | undefined): string {
   const shares = Object.entries(factors?.contributions ?? {}) as readonly [Factor, number][]
-  const most = Math.max(0, ...shares.map(([, share]) => share))
-  const heavy = shares.filter(([, share]) => share > 0 && share >= most / 2).toSorted((a, b) => b[1] - a[1])
-  const said = listWords(
+  const max = Math.max(0, ...shares.map(([, share]) => share))
+  const heavy = shares.filter(([, share]) => share > 0 && share >= max / 2).toSorted((a, b) => b[1] - a[1])
+  const text = listWords(
     heavy.map(([factor]) => factorWords[factor]),
     5,
   )
-  return `No reader knows what this function does, and ${said === '' ? 'nothing says that it is harmless' : `the risk is in ${said}`}.`
+  return `No reader knows what this function does, and ${text === '' ? 'nothing says that it is harmless' : `the risk is in ${text}`}.`
 }
 
 function sentence(finding: PricedFinding, alike = 0): string {

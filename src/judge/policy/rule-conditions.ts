@@ -49,8 +49,8 @@ function hostTest(host: string): GlobTest {
   const wanted = host.toLowerCase()
   if (!/^(?:\*\.)?[\p{L}\p{N}_:[\]-][\p{L}\p{N}._:[\]-]*$/u.test(wanted))
     throw new Error(`a host is a name such as example.com, or *.example.com with all below it, not ${host}`)
-  if (!wanted.startsWith('*.')) return given => bare(given) === wanted
-  return given => bare(given).endsWith(wanted.slice(1)) || bare(given) === wanted.slice(2)
+  if (!wanted.startsWith('*.')) return input => bare(input) === wanted
+  return input => bare(input).endsWith(wanted.slice(1)) || bare(input) === wanted.slice(2)
 }
 
 /** `example.com.` is the same host. */

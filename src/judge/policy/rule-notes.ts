@@ -69,9 +69,9 @@ function holdsAlone(
 }
 
 function coverNote(match: RuleMatch, { findings }: JudgedCall): string {
-  const left = findings.filter(finding => !isCovered(finding, [match]))
-  const elsewhere = left.filter(({ code }) => match.rule.covers.includes(code)).map(({ code }) => code)
-  const uncovered = left.filter(({ code }) => !match.rule.covers.includes(code)).map(({ code }) => code)
+  const remaining = findings.filter(finding => !isCovered(finding, [match]))
+  const elsewhere = remaining.filter(({ code }) => match.rule.covers.includes(code)).map(({ code }) => code)
+  const uncovered = remaining.filter(({ code }) => !match.rule.covers.includes(code)).map(({ code }) => code)
   const clauses = [
     ...(uncovered.length > 0 ? [`does not cover ${[...new Set(uncovered)].join(', ')}`] : []),
     ...(elsewhere.length > 0

@@ -73,13 +73,13 @@ function more(rest: readonly string[]): string {
 function shapeDeed(text: string): string {
   const { deed, times } = withoutTimes(text)
   const words = deed.split(' ')
-  const said =
+  const sentence =
     fileShapeDeed(words) ??
     packageShapeDeed(words) ??
     connection(words) ??
     statement(words) ??
     ofOthers(words)
-  return (said ?? plain(withoutSource(deed))) + times
+  return (sentence ?? plain(withoutSource(deed))) + times
 }
 
 function withoutTimes(text: string): { readonly deed: string; readonly times: string } {
@@ -262,9 +262,9 @@ export function shapeWords(text: string): ShapeWords {
   const [kind = '', ...parts] = text.split(' · ')
   const last = parts.at(-1)?.split(', ') ?? []
   const codes = last.every(one => codeForm.test(one)) ? last : []
-  const said = codes.length > 0 ? parts.slice(0, -1) : parts
+  const texts = codes.length > 0 ? parts.slice(0, -1) : parts
   const label = kinds.get(kind)
-  const [who = '', does = ''] = label === undefined || said.length > 1 ? said : [label, ...said]
+  const [who = '', does = ''] = label === undefined || texts.length > 1 ? texts : [label, ...texts]
   const deeds = does
     .split(/, |; /)
     .map(one => one.trim())

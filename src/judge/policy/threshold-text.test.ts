@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { criticalWords, type Compared, thresholdText, thresholdWords } from './threshold-text.ts'
 
-const compared = (given: Partial<Compared>): Compared => ({
+const compared = (input: Partial<Compared>): Compared => ({
   effect: 'queue',
   composite: 5,
   thresholds: { allow: 3, deny: 8 },
-  ...given,
+  ...input,
 })
 
 test('a call that would be denied by its points is told so, with the numbers of its policy', () => {

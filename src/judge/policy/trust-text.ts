@@ -32,9 +32,9 @@ export function trustTerms(
 /** "2 people said yes to such calls 15 times and no once, last 2 days ago". */
 export function answersText({ approvals, denials, reviewers, lastAt }: Trust, now: number): string {
   if (lastAt === null) return 'nobody has answered for such a call yet'
-  const said = [approvals > 0 && `yes ${times(approvals)}`, denials > 0 && `no ${times(denials)}`]
+  const statements = [approvals > 0 && `yes ${times(approvals)}`, denials > 0 && `no ${times(denials)}`]
   const who = reviewers === 1 ? 'one person' : `${reviewers} people`
-  return `${who} said ${said.filter(part => part !== false).join(' and ')} to such calls, last ${ago(now - lastAt)}`
+  return `${who} said ${statements.filter(part => part !== false).join(' and ')} to such calls, last ${ago(now - lastAt)}`
 }
 
 /** "94 %": what stands at 0.94. Rounded down, so that no threshold looks reached that is not. */
@@ -44,8 +44,8 @@ export function shareText(share: number): string {
 
 /** "94 %: 2 people said yes to such calls 15 times, last 2 days ago"; without answers there is no figure to name. */
 export function trustLine(trust: Trust, now: number): string {
-  const said = answersText(trust, now)
-  return trust.lastAt === null ? said : `${shareText(trust.trust)}: ${said}`
+  const text = answersText(trust, now)
+  return trust.lastAt === null ? text : `${shareText(trust.trust)}: ${text}`
 }
 
 /** One sentence on what the answers so far do, as the policy has it. */
@@ -63,8 +63,8 @@ export function trustWords(trust: Trust, terms: TrustTerms): TrustWords {
 
 /** Says who answered for such calls, and what comes of it: whole sentences. */
 export function trustText(trust: Trust, terms: TrustTerms, now: number): string {
-  const said = answersText(trust, now)
-  const first = `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
+  const text = answersText(trust, now)
+  const first = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
   return trust.lastAt === null ? first : `${first} ${trustWords(trust, terms).sentence}`
 }
 
@@ -81,8 +81,8 @@ function yesesMissing(
   { trust, observations }: Pick<Trust, 'trust' | 'observations'>,
   terms: TrustTerms,
 ): number {
-  const { auto_allow_trust: needed, auto_allow_min_observations: least, deny_weight: weight } = terms
-  const hasEarned = trust >= needed && observations >= least
+  const { auto_allow_trust: needed, auto_allow_min_observations: min, deny_weight: weight } = terms
+  const hasEarned = trust >= needed && observations >= min
   if (hasEarned) return 0
   if (needed >= 1) return Number.POSITIVE_INFINITY
   // α and β of the Beta model, out of what is known of them: trust = α / (α + β), observations = α - 1 + (β - 1) / weight.
@@ -90,15 +90,15 @@ function yesesMissing(
   const alpha = 1 + observations - noes
   const beta = 1 + noes * weight
   const forTrust = (needed * beta) / (1 - needed) - alpha
-  return Math.max(1, Math.ceil(forTrust - 1e-9), Math.ceil(least - observations - 1e-9))
+  return Math.max(1, Math.ceil(forTrust - 1e-9), Math.ceil(min - observations - 1e-9))
 }
 
 /** The points from which such a call asks in spite of the discount; of trust that is not earned yet: once it is. */
 function unaskedBelow({ trust }: Pick<Trust, 'trust'>, terms: TrustTerms): number {
-  const { max_score_reduction: most, allow } = terms
+  const { max_score_reduction: max, allow } = terms
   const share = Math.min(1, Math.max(0, (Math.max(trust, terms.auto_allow_trust) - 0.5) * 2))
   const byShare = share < 1 ? allow / (1 - share) : Number.POSITIVE_INFINITY
-  return Math.round(Math.min(byShare, allow + most) * 10) / 10
+  return Math.round(Math.min(byShare, allow + max) * 10) / 10
 }
 
 function times(count: number): string {

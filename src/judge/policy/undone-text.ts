@@ -5,11 +5,11 @@ export function undoneText(reviews: readonly Review[]): string {
   const [only, ...others] = reviews
   if (only && others.length === 0) return oneUndone(only)
   const again = reviews.filter(({ state }) => state === 'pending').length
-  const told = reviews.length - again
+  const notified = reviews.length - again
   return [
     `Your no to ${reviews.length} calls is taken back.`,
     again > 0 && `${again} ${again === 1 ? 'waits' : 'wait'} again.`,
-    told > 0 && `Of ${told} the agent was told already: tell it to make the same calls again.`,
+    notified > 0 && `Of ${notified} the agent was told already: tell it to make the same calls again.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -38,7 +38,7 @@ export interface NamedCall {
 }
 
 const order: readonly Voice[] = ['ordered', 'stranger', 'nobody', 'pointed', 'own', 'approved', 'person']
-const longestValue = 60
+const maxValueLength = 60
 
 /** Values that one voice named in one place. */
 export interface NamedGroup extends Pick<NamedRow, 'words' | 'voice' | 'isStrange'> {
@@ -63,7 +63,7 @@ export function namedRows({ call, decision: { assessment, at } }: NamedCall): re
   return (assessment.named ?? []).map((named): NamedRow => {
     const { voice, pointer, span } = named
     return {
-      value: visibleText(namedText(call.arguments, named), longestValue),
+      value: visibleText(namedText(call.arguments, named), maxValueLength),
       voice,
       words: wordsOf(named, at, assessment.heardPerson === true),
       tool: toolText(named),

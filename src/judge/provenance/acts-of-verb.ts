@@ -78,7 +78,7 @@ function withoutAccents(word: string): string {
 }
 
 /** The names of tools are written without accents; a shorter word could be another one without its own. */
-const fewestPlain = 5
+const minPlain = 5
 
 type ActsByWord = ReadonlyMap<string, readonly ActClass[]>
 
@@ -93,7 +93,7 @@ const verbs = lazy((): { readonly byWord: ActsByWord; readonly byTied: ActsByWor
   const learnVerb = (word: string, act: ActClass) => {
     learn(byWord, word, act)
     const plain = withoutAccents(word)
-    if (plain !== word && plain.length >= fewestPlain) learn(byWord, plain, act)
+    if (plain !== word && plain.length >= minPlain) learn(byWord, plain, act)
   }
   for (const [act, words] of Object.entries(actVerbs) as [ActClass, string][])
     for (const word of words.split(' ')) learnVerb(word, act)

@@ -2,7 +2,7 @@ import type { ActClass, Hearing, Mark } from '../../ground/model/hearing.ts'
 import type { AskedFor, NamedValue, Voice } from '../../ground/model/call-origin.ts'
 import { promptReach } from '../../ground/model/session-memory.ts'
 import { type Holding, ordersOf, personsOf } from './holdings-of.ts'
-import { leastStrong } from './voice-of.ts'
+import { minStrong } from './voice-of.ts'
 import type { Effect } from '../../ground/model/effect.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { toolWords } from '../readers/named-tools/tool-words.ts'
@@ -110,13 +110,13 @@ function isAmount({ pointer }: NamedValue): boolean {
  * Returns what counts as the person’s asking: their own sentences of the last calls, and the bare orders of what they
  * pointed to where they said to follow it. `calls` is the session’s count.
  */
-export function askingSegments(heard: Hearing, calls: number): readonly Holding[] {
-  const sentences = personsOf(heard).filter(
+export function askingSegments(hearing: Hearing, calls: number): readonly Holding[] {
+  const sentences = personsOf(hearing).filter(
     ({ report: { source } }) => calls - (source.calls ?? 0) < promptReach,
   )
   if (!sentences.some(({ segment }) => segment.acts.includes('follow'))) return sentences
-  const followed = ordersOf(heard).filter(({ segment: { strength, hidden }, report: { source } }) => {
-    return strength < leastStrong && !hidden && source.pointed > 0
+  const followed = ordersOf(hearing).filter(({ segment: { strength, hidden }, report: { source } }) => {
+    return strength < minStrong && !hidden && source.pointed > 0
   })
   return [...followed, ...sentences]
 }

@@ -1,8 +1,8 @@
 import type { HeardReport, HeardSegment, HeardSource, Hearing } from '../../ground/model/hearing.ts'
-import { leastStrong } from './voice-of.ts'
+import { minStrong } from './voice-of.ts'
 
 /** Marks of one session. */
-const mostMarks = 4_000
+const maxMarks = 4_000
 /** A stretch and a report take room too, as that of so many marks. */
 const marksOfSegment = 1
 const marksOfReport = 8
@@ -21,42 +21,42 @@ type Room = Readonly<Record<Turn | 'reports', number>>
  * words, and strong orders last. A report in which nothing was said is not kept, unless a part of it was never read. The same
  * object where nothing changes.
  */
-export function boundHeard(heard: Hearing, added?: HeardReport): Hearing {
-  const kept = rooms.has(heard) || heard.every(counts) ? heard : heard.filter(counts)
-  if (!added || !counts(added)) return makeRoom(kept, kept, roomOfAll(kept))
-  const whole = added.source.unread === undefined ? kept : withoutOldNotes(kept)
+export function boundHeard(hearing: Hearing, added?: HeardReport): Hearing {
+  const stored = rooms.has(hearing) || hearing.every(counts) ? hearing : hearing.filter(counts)
+  if (!added || !counts(added)) return makeRoom(stored, stored, roomOfAll(stored))
+  const whole = added.source.unread === undefined ? stored : withoutOldNotes(stored)
   return makeRoom(whole, [...whole, added], sumOf(roomOfAll(whole), roomOf(added)))
 }
 
 /** Notes of texts of which nothing is left but that they were not read: the newest say all that the others do. */
-const mostNotes = 16
+const maxNotes = 16
 
-function withoutOldNotes(heard: Hearing): Hearing {
-  const notes = heard.filter(report => !hasSegments(report))
-  const old = new Set(notes.slice(0, Math.max(0, notes.length - mostNotes + 1)))
-  return old.size === 0 ? heard : heard.filter(report => !old.has(report))
+function withoutOldNotes(hearing: Hearing): Hearing {
+  const notes = hearing.filter(report => !hasSegments(report))
+  const old = new Set(notes.slice(0, Math.max(0, notes.length - maxNotes + 1)))
+  return old.size === 0 ? hearing : hearing.filter(report => !old.has(report))
 }
 
 /** `before` is what `all` begins with, and takes its place where no more than that stays. */
 function makeRoom(before: Hearing, all: Hearing, room: Room): Hearing {
   const left = { ...room }
-  let over = Object.values(room).reduce((sum, marks) => sum + marks) - mostMarks
+  let over = Object.values(room).reduce((sum, marks) => sum + marks) - maxMarks
   if (over <= 0) return noteRoom(all, room)
-  const kept: (HeardReport | undefined)[] = [...all]
+  const stored: (HeardReport | undefined)[] = [...all]
   // A turn in which nothing goes looks at no report.
   for (const turn of turns)
-    for (let i = 0; i < kept.length && over > 0 && left[turn] > 0; i++) {
-      const report = kept[i]
+    for (let i = 0; i < stored.length && over > 0 && left[turn] > 0; i++) {
+      const report = stored[i]
       const goes = report ? roomOf(report)[turn] : 0
       if (!report || goes === 0) continue
-      kept[i] = without(report, turn)
+      stored[i] = without(report, turn)
       left[turn] -= goes
       over -= goes
-      if (kept[i]) continue
+      if (stored[i]) continue
       left.reports -= marksOfReport
       over -= marksOfReport
     }
-  const stays = kept.filter(report => report !== undefined)
+  const stays = stored.filter(report => report !== undefined)
   const isSame = stays.length === before.length && stays.every((one, i) => one === before[i])
   return noteRoom(isSame ? before : stays, left)
 }
@@ -71,7 +71,7 @@ function without(report: HeardReport, turn: Turn): HeardReport | undefined {
 function turnOf({ own }: HeardSource, { kind, strength }: HeardSegment): Turn {
   if (kind === 'said') return own ? 'own records' : 'said'
   if (kind === 'person') return 'person'
-  return strength < leastStrong ? 'weak orders' : 'strong orders'
+  return strength < minStrong ? 'weak orders' : 'strong orders'
 }
 
 function counts(report: HeardReport): boolean {
@@ -99,8 +99,8 @@ function noteRoom<T extends Hearing | HeardReport>(one: T, room: Room): T {
   return one
 }
 
-function roomOfAll(heard: Hearing): Room {
-  return rooms.get(heard) ?? heard.reduce((sum, report) => sumOf(sum, roomOf(report)), noRoom)
+function roomOfAll(hearing: Hearing): Room {
+  return rooms.get(hearing) ?? hearing.reduce((sum, report) => sumOf(sum, roomOf(report)), noRoom)
 }
 
 function roomOf(report: HeardReport): Room {

@@ -19,7 +19,7 @@ const maybeDeedNames = new Set(
 )
 /** Tools that only hand a call on, and say by `name` which. */
 const carriers = /(?:^|_)(?:call|invoke|run|execute|use)_?(?:tool|function|action)s?$/i
-const longestName = 80
+const maxNameLength = 80
 
 /** Returns the words that name what a tool does: those of its name, and of the arguments that name a deed. */
 export function deedWords({
@@ -32,7 +32,7 @@ export function deedWords({
       deedNames.has(name.toLowerCase()) ||
       (name === 'name' && carriers.test(tool ?? '')) ||
       (maybeDeedNames.has(name.toLowerCase()) && isVerb(value))
-    return isDeed && typeof value === 'string' && value.length <= longestName ? toolWords(value) : []
+    return isDeed && typeof value === 'string' && value.length <= maxNameLength ? toolWords(value) : []
   })
   return [...named, ...fieldWords(args), ...own]
 }
@@ -128,11 +128,11 @@ function actsOfNames({ kind, arguments: args }: ToolCall): readonly ActClass[] {
 
 function isMailbox(text: string): boolean {
   return (
-    text.length <= longestMailbox && text.includes('@') && /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text.trim())
+    text.length <= maxMailboxLength && text.includes('@') && /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text.trim())
   )
 }
 
-const longestMailbox = 400
+const maxMailboxLength = 400
 
 /** A request that carries data out sends it; one that only opens a page visits it. */
 function actsOfEffect(effect: Effect): readonly ActClass[] {

@@ -19,7 +19,7 @@ import { mainWordsOf } from './words-of.ts'
 export interface CallValue {
   readonly pointer: string
   /** As the call spells it. */
-  readonly spelled: string
+  readonly raw: string
   readonly span?: readonly [number, number]
   /** It is the address of a page or of a mailbox, and no name of a file. */
   readonly isAddress: boolean
@@ -55,9 +55,9 @@ const deeds: ReadonlySet<EffectType> = new Set([
   'record',
   'device',
 ])
-const mostValues = 60
-const longestValue = 400
-const mostContent = 20_000
+const maxValues = 60
+const maxValueLength = 400
+const maxContent = 20_000
 
 /** Returns the values of a call that are consequential: what its arguments name, or what its effects touch. */
 export function callValues(call: ToolCall, effects: readonly Effect[]): CallValues {
@@ -68,13 +68,13 @@ export function callValues(call: ToolCall, effects: readonly Effect[]): CallValu
   const found = isTool ? [...leaves.flatMap(argumentValues), ...targets] : targets
   const once = new Map(found.toReversed().map(value => [value.words.join(' '), value]))
   const values = [...once.values()].toReversed().filter(({ words }) => words.length > 0)
-  const isCut = values.length > mostValues || leaves.some(isTooLong)
-  return { values: values.slice(0, mostValues), isCut }
+  const isCut = values.length > maxValues || leaves.some(isTooLong)
+  return { values: values.slice(0, maxValues), isCut }
 }
 
 /** A name or an address that nobody compares whole. */
 function isTooLong({ name, text }: Leaf): boolean {
-  return text.length > longestValue && !isContentName(name) && (isFirmName(name) || schemed.test(text))
+  return text.length > maxValueLength && !isContentName(name) && (isFirmName(name) || schemed.test(text))
 }
 
 const schemed = /^\s{0,9}[a-z][a-z\d+.-]{1,20}:\/\//i
@@ -83,14 +83,14 @@ function argumentValues({ name, pointer, text, isNumber }: Leaf): readonly CallV
   const isForm = isFirmForm(text.trim())
   if (isContentName(name) && !isForm) return contentValues(text, pointer)
   if (!isForm && /@|:\/\//.test(text) && /\s/.test(text)) return contentValues(text, pointer)
-  if (text.trim() === '' || text.length > longestValue || (isMannerName(name) && !isForm)) return []
+  if (text.trim() === '' || text.length > maxValueLength || (isMannerName(name) && !isForm)) return []
   const value = valueOf(text, pointer, isForm || (isFirmName(name) && !isSoftName(name)))
   return [{ ...value, isNumber: isNumber === true, isRight: namesRight(name) }]
 }
 
 /** Addresses in the text of a message or a note. */
 function contentValues(text: string, pointer: string): readonly CallValue[] {
-  return valuesInside(text.slice(0, mostContent)).map(({ inner, start }) =>
+  return valuesInside(text.slice(0, maxContent)).map(({ inner, start }) =>
     valueOf(inner, pointer, true, { start, end: start + inner.length }),
   )
 }
@@ -116,13 +116,13 @@ function leavesOf({ arguments: args }: ToolCall): readonly Leaf[] {
   return [...strings, ...numbers]
 }
 
-const mostNumbers = 200
-const deepest = 40
+const maxNumbers = 200
+const maxDepth = 40
 
 function numbersIn(args: Json): readonly Leaf[] {
   const found: Leaf[] = []
   const visit = (value: Json, pointer: string, name: string, depth: number) => {
-    if (found.length >= mostNumbers || depth > deepest) return
+    if (found.length >= maxNumbers || depth > maxDepth) return
     if (typeof value === 'number') found.push({ name, pointer, text: String(value), isNumber: true })
     else if (Array.isArray(value))
       for (const [i, item] of value.entries()) visit(item, `${pointer}/${i}`, name, depth + 1)
@@ -146,10 +146,10 @@ function valueOf(
 ): CallValue {
   const { whole, words, isAddress, isLine, parts } = formOf(text)
   const span = at && at.end > at.start ? ([at.start, at.end] as const) : undefined
-  const counts = isFirm && (whole === undefined || whole.length >= shortest || /\p{L}/u.test(whole))
+  const counts = isFirm && (whole === undefined || whole.length >= minLength || /\p{L}/u.test(whole))
   const value = {
     pointer,
-    spelled: text,
+    raw: text,
     isAddress,
     isFirm: counts,
     isWhole: whole !== undefined,
@@ -175,13 +175,13 @@ const formOf = byText((text): ValueForm => {
   const isAccount = /^(?:[a-z]{2}\d{2}[\da-z]{6,60}|\d{7,40})$/.test(joined)
   const main = mainWordsOf(lower.replace(spelledBefore, ''))
   const whole = isAccount ? joined : main.length === 1 ? main[0] : undefined
-  const given = text.trim()
+  const input = text.trim()
   return {
     whole,
     words: whole === undefined ? spread(main) : [whole],
     parts: whole !== undefined && identifier.test(whole) ? partsOf(whole) : [],
-    isAddress: isAddress(given) || mailbox.test(given),
-    isLine: isAccount || phone.test(given),
+    isAddress: isAddress(input) || mailbox.test(input),
+    isLine: isAccount || phone.test(input),
   }
 })
 
@@ -190,13 +190,13 @@ const spelledBefore = /^(?:(?:https?|ftp|mailto):(?:\/\/)?|(?:refs\/)?(?:heads|t
 const mailbox = /^(?:mailto:)?[^\s@]{1,64}@[^\s@]{1,255}$/
 const phone = /^\+\d[\d ()-]{6,20}$/
 /** A shorter number stands in too many texts. */
-const shortest = 4
+const minLength = 4
 /** `bathroom_01`, `front-door`: a name that a program made. */
 const identifier = /^[~.]?\/?[\p{L}\d]{1,60}(?:[_/.-][\p{L}\d]{1,60}){1,8}$/u
-const fewestLetters = 4
+const minLetters = 4
 
 function partsOf(word: string): readonly string[] {
-  return word.split(/[_/.-]/).filter(part => part.length >= fewestLetters && /^\p{L}+$/u.test(part))
+  return word.split(/[_/.-]/).filter(part => part.length >= minLetters && /^\p{L}+$/u.test(part))
 }
 
 const common = new Set(

@@ -17,7 +17,7 @@ const carriers =
   /(?:alt|title|aria-label|content|value|placeholder|data-[a-z-]{1,30})\s{0,3}=\s{0,3}\\?(?:"([^"]{4,2000})"|'([^']{4,2000})')/g
 const unseen =
   /(?:display\s{0,2}:\s{0,2}none|visibility\s{0,2}:\s{0,2}hidden|font-size\s{0,2}:\s{0,2}0|opacity\s{0,2}:\s{0,2}0(?:[^.\d]|$)|color\s{0,2}:\s{0,2}(?:white|#fff|transparent)|\shidden(?:[\s=>]|$)|aria-hidden\s{0,2}=\s{0,2}["']true)/
-const longestTag = 4_000
+const maxTagLength = 4_000
 
 /** Takes comments, attributes and elements that are not shown out of markup. Linear: each sign is looked at once. */
 function pageText(text: string): PageText {
@@ -28,33 +28,33 @@ function pageText(text: string): PageText {
 }
 
 function withoutComments(text: string, hidden: string[]): string {
-  const kept: string[] = []
+  const stored: string[] = []
   let at = 0
   for (;;) {
     const from = text.indexOf('<!--', at)
     const to = from < 0 ? -1 : text.indexOf('-->', from + 4)
     if (to < 0) break
-    kept.push(text.slice(at, from), '\n')
+    stored.push(text.slice(at, from), '\n')
     hidden.push(text.slice(from + 4, to))
     at = to + 3
   }
-  return kept.join('') + text.slice(at)
+  return stored.join('') + text.slice(at)
 }
 
 function withoutTags(text: string, hidden: string[]): string {
   const ends = lazy(() => elementEnds(text))
-  const kept: string[] = []
+  const stored: string[] = []
   let at = 0
   let from = text.indexOf('<')
   while (from >= 0) {
     const to = text.indexOf('>', from)
     if (to < 0) break
-    const name = to - from > longestTag ? undefined : nameOfTag(text, from)
+    const name = to - from > maxTagLength ? undefined : nameOfTag(text, from)
     if (name === undefined || !elements.has(name)) {
       from = text.indexOf('<', from + 1)
       continue
     }
-    kept.push(text.slice(at, from), inline.has(name) ? '' : '\n')
+    stored.push(text.slice(at, from), inline.has(name) ? '' : '\n')
     at = to + 1
     if (to - from > name.length + 2) {
       const tag = text.slice(from, at)
@@ -63,7 +63,7 @@ function withoutTags(text: string, hidden: string[]): string {
     }
     from = text.indexOf('<', at)
   }
-  return kept.join('') + text.slice(at)
+  return stored.join('') + text.slice(at)
 }
 
 const tagBegin = /<\/?[a-z][a-z\d]{0,20}(?=[\s/>])/y
@@ -80,13 +80,13 @@ const elements = new Set(
     ' ',
   ),
 )
-const longestElement = 20_000
+const maxElementLength = 20_000
 
 /** Returns where the text of an element ends that is not shown. */
 function takeElement(text: string, ends: number[] | undefined, from: number, hidden: string[]): number {
   while ((ends?.at(-1) ?? from) < from) ends?.pop()
   const end = ends?.at(-1)
-  if (end === undefined || end > from + longestElement) return from
+  if (end === undefined || end > from + maxElementLength) return from
   const inner = text.slice(from, end)
   hidden.push(inner.replaceAll(/<[^<>]{1,4000}>/g, '\n'))
   for (const [, double, single] of inner.matchAll(carriers)) hidden.push(double ?? single ?? '')
@@ -106,26 +106,26 @@ function elementEnds(text: string): ReadonlyMap<string, number[]> {
   return found
 }
 
-const shortestAlt = 4
-const longestAlt = 600
+const minAltLength = 4
+const maxAltLength = 600
 
 /** Takes out the text that stands in for an image in Markdown. */
 function withoutImages(text: string, hidden: string[]): string {
-  const kept: string[] = []
+  const stored: string[] = []
   let at = 0
   let end = 0
   for (let from = text.indexOf('!['); from >= 0; from = text.indexOf('![', from)) {
     const begin = from + 2
     if (end < begin) end = altEnd(text, begin)
-    const isAlt = end - begin >= shortestAlt && end - begin <= longestAlt && text.startsWith('](', end)
+    const isAlt = end - begin >= minAltLength && end - begin <= maxAltLength && text.startsWith('](', end)
     if (isAlt) {
       hidden.push(text.slice(begin, end))
-      kept.push(text.slice(at, from), '(')
+      stored.push(text.slice(at, from), '(')
     }
     from = isAlt ? end + 2 : begin
     if (isAlt) at = from
   }
-  return kept.join('') + text.slice(at)
+  return stored.join('') + text.slice(at)
 }
 
 /** Returns where the next bracket is closed or line ends. */
@@ -136,7 +136,7 @@ function altEnd(text: string, from: number): number {
 }
 
 /** The fields that are read one by one: all values behind them are one more. */
-const mostLeaves = 20_000
+const maxLeaves = 20_000
 
 /** `isFirst`: it begins a field. */
 type VisitLine = (line: string, isFirst: boolean) => void
@@ -169,9 +169,7 @@ function jsonLeaves(text: string): readonly string[] | undefined {
     return undefined
   }
   const found = leavesOf(parsed)
-  return found.length <= mostLeaves
-    ? found
-    : [...found.slice(0, mostLeaves), found.slice(mostLeaves).join('\n')]
+  return found.length <= maxLeaves ? found : [...found.slice(0, maxLeaves), found.slice(maxLeaves).join('\n')]
 }
 
 /** The texts and numbers in a value, in whatever depth, and the keys that are sentences. */
@@ -207,8 +205,8 @@ function linesOfObject(text: string): string {
 const keyLine = /^(\s{0,40})(?:- )?['"]?[\w ]{1,40}['"]?\s?:(?:\s+(\S)|\s*$)/
 
 /** Cuts lines into fields of a record with their folded lines, and paragraphs. */
-function eachLineOfBlocks(given: string, visit: VisitLine): void {
-  const text = given.replaceAll(/\n{3,}/g, '\n\n')
+function eachLineOfBlocks(input: string, visit: VisitLine): void {
+  const text = input.replaceAll(/\n{3,}/g, '\n\n')
   // The line of this field with which the next one may go on.
   let last: string | undefined
   let isFirst = true
@@ -233,12 +231,12 @@ function eachLineOfBlocks(given: string, visit: VisitLine): void {
 
 /** From this length on a line was wrapped by a program. */
 const wrapped = 40
-const longestJoined = 600
+const maxJoinedLength = 600
 
 /** Tells whether a line goes on with the last one. */
 function goesOn(last: string, line: string): boolean {
   return (
-    last.length < longestJoined &&
+    last.length < maxJoinedLength &&
     (/^\s+[\p{L}\d("']/u.test(line) || (last.length >= wrapped && /^[\p{L}("']/u.test(line))) &&
     last.trim() !== '' &&
     !/[.!?:;。！？；]["')\]]?\s*$/.test(last)
@@ -246,10 +244,10 @@ function goesOn(last: string, line: string): boolean {
 }
 
 /** A sentence with more of them was meant to be read by machines alone. */
-const fewestUnseen = 2
+const minUnseen = 2
 
 /** Names of files that are read as sentences too. */
-const mostNames = 10_000
+const maxNames = 10_000
 
 const { hidden, quoted, piece } = segmentTraits
 
@@ -278,7 +276,7 @@ class SegmentCutter {
   private readonly encoded: number | undefined
   private readonly hasUnseen: boolean
   private field = 0
-  private namesLeft = mostNames
+  private namesLeft = maxNames
 
   constructor(into: Segments, encoded: number | undefined, hasUnseen: boolean) {
     this.into = into
@@ -295,12 +293,12 @@ class SegmentCutter {
     eachSentence(line, (sentence, isPiece) => this.addSentence(sentence, isPiece ? traits | piece : traits))
   }
 
-  private addSentence(sentence: string, given: number): void {
+  private addSentence(sentence: string, input: number): void {
     const seen = this.hasUnseen ? sentence.replaceAll(unseenMarks, '') : sentence
-    const isUnseen = sentence.length - seen.length > fewestUnseen
+    const isUnseen = sentence.length - seen.length > minUnseen
     const trimmed = seen.trim()
     if (trimmed.length <= 1) return
-    const traits = isUnseen || this.encoded !== undefined ? given | hidden : given
+    const traits = isUnseen || this.encoded !== undefined ? input | hidden : input
     const field = this.encoded ?? this.field
     this.into.add(trimmed, field, traits)
     if (this.namesLeft <= 0) return
@@ -320,7 +318,7 @@ function eachSentence(line: string, visit: (sentence: string, isPiece: boolean) 
     '',
   )
   const isOne = !/[.!?。！？;；|–—\n]/.test(text)
-  if (isOne && text.length <= longestPiece) visit(text, false)
+  if (isOne && text.length <= maxPieceLength) visit(text, false)
   else
     for (const sentence of isOne ? [text] : text.split(sentenceEnds))
       for (const piece of piecesOf(sentence)) visit(piece, piece.length < sentence.length)
@@ -329,14 +327,14 @@ function eachSentence(line: string, visit: (sentence: string, isPiece: boolean) 
 const sentenceEnds = /(?<=[.!?。！？;；]["')\]]?)\s+|(?<=[。！？；])|\s\|\s|\s[–—]\s|\n/
 
 /** A sentence that goes on for longer is looked at in pieces; an order and its value stand closer together than the overlap. */
-const longestPiece = 2_000
+const maxPieceLength = 2_000
 const overlap = 400
 
 function piecesOf(sentence: string): readonly string[] {
-  if (sentence.length <= longestPiece) return [sentence]
+  if (sentence.length <= maxPieceLength) return [sentence]
   const pieces: string[] = []
   for (let at = 0; at < sentence.length; ) {
-    const end = wordEnd(sentence, at + longestPiece)
+    const end = wordEnd(sentence, at + maxPieceLength)
     pieces.push(sentence.slice(at, end))
     if (end >= sentence.length) break
     at = wordEnd(sentence, end - overlap)

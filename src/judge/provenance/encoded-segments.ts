@@ -2,7 +2,7 @@ import { cutSegments } from './cut-segments.ts'
 import { plainText } from './plain-text.ts'
 import type { Segments } from './segments.ts'
 
-const mostParts = 50
+const maxParts = 50
 /** Fields of encoded parts have numbers of their own. */
 const firstField = 1_000_000
 
@@ -12,16 +12,16 @@ export function encodedSegments(text: string, into: Segments): void {
   for (const part of base64Parts(text)) {
     const plain = Buffer.from(part, 'base64').toString('utf8')
     if (isText(plain)) decoded.push(plain)
-    if (decoded.length >= mostParts) break
+    if (decoded.length >= maxParts) break
   }
   const found = text.includes(tagPlane) ? text.match(tags) : null
-  const tagged = (found ?? []).slice(0, mostParts).map(untagged)
+  const tagged = (found ?? []).slice(0, maxParts).map(untagged)
   for (const [i, part] of [...decoded, ...tagged].entries())
     cutSegments(plainText(part), into, firstField + i)
 }
 
-const shortest = 24
-const longest = 8_000
+const minLength = 24
+const maxLength = 8_000
 /** 1 for each letter of Base64, or of its spelling in addresses. */
 const isBase64 = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)) ? 1 : 0,
@@ -30,12 +30,13 @@ const isBase64 = Uint8Array.from({ length: 128 }, (_, code) =>
 /** Returns runs of letters of Base64. A run has one of every 24 letters, so only each 24th is looked at to find one. */
 function* base64Parts(text: string): Generator<string> {
   let end = 0
-  for (let at = shortest - 1; at < text.length; at += shortest) {
+  for (let at = minLength - 1; at < text.length; at += minLength) {
     if (!isBase64[text.charCodeAt(at)]) continue
     let start = at
     while (start > end && isBase64[text.charCodeAt(start - 1)]) start--
     for (end = at + 1; isBase64[text.charCodeAt(end)]; ) end++
-    for (; end - start >= shortest; start += longest) yield text.slice(start, Math.min(end, start + longest))
+    for (; end - start >= minLength; start += maxLength)
+      yield text.slice(start, Math.min(end, start + maxLength))
     at = end - 1
   }
 }

@@ -80,7 +80,7 @@ function modalActs(text: string, isStrong: boolean): readonly ActClass[] {
 }
 
 /** Letters of a last verb, and what may stand behind it. */
-const longestEnd = 30
+const maxEndLength = 30
 
 const passive = /(?:must|shall|should|are to|is to|has to|have to|needs? to) be\s/
 
@@ -98,10 +98,10 @@ function everyAct(text: string): readonly ActClass[] {
 }
 
 const forbids = /^(?:not|never|don['’]t|without|nicht|ne|no|nunca|não|non|не)$/
-const mostWords = 200
+const maxWords = 200
 
 function wordsIn(text: string): readonly string[] {
-  return (text.match(/\p{L}[\p{L}'’]{1,24}/gu) ?? []).slice(0, mostWords)
+  return (text.match(/\p{L}[\p{L}'’]{1,24}/gu) ?? []).slice(0, maxWords)
 }
 
 /** A polite order of German or Dutch ends in its verb. */
@@ -111,7 +111,7 @@ function finalActs(text: string): readonly ActClass[] {
       text,
     )?.[1]
   if (wish === undefined) return none
-  const last = /(\p{L}{1,12}\s)?(\p{L}{4,24})[^\p{L}]{0,5}$/u.exec(text.slice(-longestEnd))
+  const last = /(\p{L}{1,12}\s)?(\p{L}{4,24})[^\p{L}]{0,5}$/u.exec(text.slice(-maxEndLength))
   const verb = last?.[2]
   if (verb === undefined) return none
   return wish === 'ist' || wish === 'sind'

@@ -6,13 +6,13 @@ import { markOf } from './mark-of.ts'
 import { plainText, unseenMark } from './plain-text.ts'
 import { Segments, segmentTraits } from './segments.ts'
 import { senderSites } from './sender-sites.ts'
-import { leastStrong } from './voice-of.ts'
+import { minStrong } from './voice-of.ts'
 import { wordsOf } from './words-of.ts'
 import { unspacedVerbs } from './act-verbs-table.ts'
 import { actsOfVerb } from './acts-of-verb.ts'
 
 /** Characters behind a wish in which its verb stands. */
-const longestPart = 200
+const maxPartLength = 200
 /** Words between which a sentence of a person is cut: each part may begin with a verb of its own. */
 const joints =
   /[,;:()"“”]\s{0,3}|\s(?:and|then|or|but|also|und|dann|oder|et|puis|ou|y|luego|o|e|poi|и|затем)\s|\s[-–—]\s/
@@ -67,7 +67,7 @@ function partsOf(clause: string): readonly string[] {
   }))
   return [{ index: 0, end: 0 }, ...starts]
     .filter(({ index }) => !negation.test(clause.slice(Math.max(0, index - 20), index)))
-    .map(({ end }) => clause.slice(end, end + longestPart))
+    .map(({ end }) => clause.slice(end, end + maxPartLength))
 }
 
 function actsOfStart(part: string): readonly ActClass[] {
@@ -100,7 +100,7 @@ const quotes =
   /“([^“”]{1,200})”|"([^"]{1,200})"|‘([^‘’]{1,200})’|`([^`]{1,200})`|«([^«»]{1,200})»|„([^„“]{1,200})“/g
 const joining =
   /join|together|concat|combin|glue|append|followed by|side by side|without (?:a )?space|\+|zusammen|verbinde|junt|une|unisci|bout à bout|соедин|вместе|拼接|连接|合并|つなげ/
-const mostParts = 12
+const maxParts = 12
 
 /**
  * Returns what an order spells for its reader to put together: “x at y dot z”, and parts in quotes that are to be joined.
@@ -123,17 +123,17 @@ function withSigns(text: string): string {
 
 /** Each part with the next one, and all of them. */
 function joinedParts(text: string): readonly string[] {
-  const parts = [...text.matchAll(quotes)].slice(0, mostParts).map(found => found.slice(1).join(''))
+  const parts = [...text.matchAll(quotes)].slice(0, maxParts).map(found => found.slice(1).join(''))
   if (parts.length < 2) return []
   const pairs = parts.slice(1).map((part, i) => `${parts[i] ?? ''}${part}`)
   return parts.length > 2 ? [...pairs, parts.join('')] : pairs
 }
 
 /** Marks of one report: orders first, then the other words as they come. */
-const mostMarks = 2_000
-const mostRead = 1024 * 1024
+const maxMarks = 2_000
+const maxRead = 1024 * 1024
 /** Sentences for which no room was left, before the others are not looked at. */
-const mostMisses = 100
+const maxMisses = 100
 
 /** The stretches of a report that matter later, with their words, before anybody digests them. */
 export interface ReadSegment extends Omit<HeardSegment, 'words'> {
@@ -146,22 +146,22 @@ export function readSegments(
   from: HeardSource['from'],
   isPart = false,
 ): readonly ReadSegment[] {
-  const read = text.slice(0, mostRead)
+  const read = text.slice(0, maxRead)
   const isCut = isPart || read.length < text.length
   const cut = new Segments()
   cutSegments(plainText(read, unseenMark), cut)
   encodedSegments(read, cut)
   const orders = from === 'person' ? null : new FoundOrders(cut)
-  const kept = keptWords(cut, orders, from)
+  const stored = keptWords(cut, orders, from)
   const segments: ReadSegment[] = []
-  let left = mostMarks
+  let remaining = maxMarks
   let number = 0
   let last: Order | undefined
-  for (const [i, words] of kept) {
+  for (const [i, words] of stored) {
     const hidden = cut.has(i, segmentTraits.hidden)
     const order = orders?.orderAt(i)
     const asksNothing = order !== undefined || hidden || cut.has(i, segmentTraits.piece) || isCut
-    left -= words.size
+    remaining -= words.size
     if (order && order !== last) number++
     last = order
     segments.push({
@@ -169,57 +169,60 @@ export function readSegments(
       ...(order && { order: number }),
     })
   }
-  const said = from === 'result' ? saidWords(cut, kept) : []
-  if (said.length === 0) return segments
-  return [...segments, { kind: 'said', strength: 0, acts: [], hidden: false, words: said.slice(0, left) }]
+  const texts = from === 'result' ? saidWords(cut, stored) : []
+  if (texts.length === 0) return segments
+  return [
+    ...segments,
+    { kind: 'said', strength: 0, acts: [], hidden: false, words: texts.slice(0, remaining) },
+  ]
 }
 
 type KeptWords = ReadonlyMap<number, ReadonlySet<string>>
 
 /** The words of each order, or of each sentence of the person, by index; strong orders go before others where there are too many. */
 function keptWords(segments: Segments, orders: FoundOrders | null, from: HeardSource['from']): KeptWords {
-  const kept = new Map<number, ReadonlySet<string>>()
+  const stored = new Map<number, ReadonlySet<string>>()
   // Of each text, by its index.
   const seen = new Map<number, ReadonlySet<string>>()
-  let left = mostMarks
+  let remaining = maxMarks
   let misses = 0
   for (const isStrongTurn of [true, false])
     for (let i = 0; i < segments.length; i++) {
-      if (misses > mostMisses) break
+      if (misses > maxMisses) break
       if (isStrongTurn && orders?.mayBeStrong(i) !== true) continue
       const order = orders?.orderAt(i)
       if (!order && from === 'result') continue
-      if ((order !== undefined && order.strength >= leastStrong) !== isStrongTurn) continue
+      if ((order !== undefined && order.strength >= minStrong) !== isStrongTurn) continue
       const index = segments.indexAt(i)
       const before = seen.get(index)
       // A person who says a sentence twice asks for nothing more.
       if (!order && before) continue
       const words = before ?? (order ? wordsOfOrder : wordsOf)(segments.textAt(i))
       seen.set(index, words)
-      if (left < words.size) misses++
-      if (words.size === 0 || left < words.size) continue
-      left -= words.size
-      kept.set(i, words)
+      if (remaining < words.size) misses++
+      if (words.size === 0 || remaining < words.size) continue
+      remaining -= words.size
+      stored.set(i, words)
     }
-  return new Map([...kept].sort(([a], [b]) => a - b))
+  return new Map([...stored].sort(([a], [b]) => a - b))
 }
 
 /** With those that its reader is to put together. */
 function wordsOfOrder(text: string): ReadonlySet<string> {
   const words = wordsOf(text)
-  const spelled = spelledOut(text)
-  return spelled === '' ? words : new Set([...words, ...wordsOf(spelled)])
+  const raw = spelledOut(text)
+  return raw === '' ? words : new Set([...words, ...wordsOf(raw)])
 }
 
 /** The first words of a result, whatever they stand in. */
-function saidWords(segments: Segments, kept: KeptWords): readonly string[] {
-  const known = new Map([...kept].map(([i, words]) => [segments.indexAt(i), words]))
-  const said = new Set<string>()
+function saidWords(segments: Segments, stored: KeptWords): readonly string[] {
+  const known = new Map([...stored].map(([i, words]) => [segments.indexAt(i), words]))
+  const statement = new Set<string>()
   for (const [index, text] of segments.texts.entries()) {
-    if (said.size >= mostMarks) break
-    for (const word of known.get(index) ?? wordsOf(text)) said.add(word)
+    if (statement.size >= maxMarks) break
+    for (const word of known.get(index) ?? wordsOf(text)) statement.add(word)
   }
-  return [...said]
+  return [...statement]
 }
 
 function segmentOf(

@@ -2,11 +2,11 @@ import type { Hearing, HeardReport } from '../../ground/model/hearing.ts'
 import { boundHeard } from './bound-heard.ts'
 
 /** Sessions that are remembered at once, and their marks; the one that heard something longest ago makes room. */
-const mostSessions = 4_096
-const mostMarks = 1_000_000
+const maxSessions = 4_096
+const maxMarks = 1_000_000
 
 interface HeardSession {
-  readonly heard: Hearing
+  readonly hearing: Hearing
   readonly marks: number
 }
 
@@ -18,18 +18,18 @@ export class HeardMemory {
   private marks = 0
 
   hearing(session: string): Hearing {
-    return this.sessions.get(session)?.heard ?? nothing
+    return this.sessions.get(session)?.hearing ?? nothing
   }
 
   hear(session: string, report: HeardReport): void {
     const before = this.hearing(session)
-    const heard = boundHeard(before, report)
-    if (heard === before) return
+    const hearing = boundHeard(before, report)
+    if (hearing === before) return
     this.forget(session)
-    const marks = marksOf(heard)
+    const marks = marksOf(hearing)
     this.marks += marks
-    this.sessions.set(session, { heard, marks })
-    while (this.sessions.size > mostSessions || this.marks > mostMarks) this.forgetOldest()
+    this.sessions.set(session, { hearing, marks })
+    while (this.sessions.size > maxSessions || this.marks > maxMarks) this.forgetOldest()
   }
 
   forget(session: string): void {
@@ -43,8 +43,8 @@ export class HeardMemory {
   }
 }
 
-function marksOf(heard: Hearing): number {
-  return heard.reduce(
+function marksOf(hearing: Hearing): number {
+  return hearing.reduce(
     (sum, { segments }) => sum + segments.reduce((all, { words }) => all + words.length, 1),
     0,
   )

@@ -30,20 +30,23 @@ const reports = new WeakMap<HeardReport, ReportIndex>()
 const sessions = new WeakMap<Hearing, SessionIndex>()
 const none: readonly Holding[] = []
 /** Words of one session whose places are remembered. */
-const mostKnown = 1_000
+const maxKnown = 1_000
 
 /** Returns the stretches in which all of these words stand, oldest first. */
-export function holdingsOf(given: readonly Mark[], heard: Hearing): readonly Holding[] {
-  const index = indexOf(heard)
-  const [first] = given
-  if (given.length === 1 && first !== undefined) return placesOf(first, index)
+export function holdingsOf(input: readonly Mark[], hearing: Hearing): readonly Holding[] {
+  const index = indexOf(hearing)
+  const [first] = input
+  if (input.length === 1 && first !== undefined) return placesOf(first, index)
   const places: (readonly Holding[])[] = []
-  for (const word of given) {
+  for (const word of input) {
     const found = placesOf(word, index)
     if (found.length === 0) return none
     places.push(found)
   }
-  const rarest = places.reduce((least, one) => (one.length < least.length ? one : least), places[0] ?? none)
+  const rarest = places.reduce(
+    (latest, one) => (one.length < latest.length ? one : latest),
+    places[0] ?? none,
+  )
   const others = places.filter(one => one !== rarest)
   return others.reduce(both, rarest)
 }
@@ -73,13 +76,13 @@ export function ordersOfReport(report: HeardReport): readonly Holding[] {
 }
 
 /** Returns every order, oldest first. */
-export function ordersOf(heard: Hearing): readonly Holding[] {
-  return indexOf(heard).orders
+export function ordersOf(hearing: Hearing): readonly Holding[] {
+  return indexOf(hearing).orders
 }
 
 /** Returns every sentence of the person, oldest first. */
-export function personsOf(heard: Hearing): readonly Holding[] {
-  return indexOf(heard).persons
+export function personsOf(hearing: Hearing): readonly Holding[] {
+  return indexOf(hearing).persons
 }
 
 /** From this many comparisons on a set is quicker. */
@@ -108,22 +111,22 @@ function placesOf(word: Mark, { reports: indexes, known }: SessionIndex): readon
   const found: Holding[] = []
   for (const index of indexes)
     for (const i of tableOf(index).segmentsWith(word)) found.push(index.holdings[i] as Holding)
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnown) known.clear()
   known.set(word, found)
   return found
 }
 
-function indexOf(heard: Hearing): SessionIndex {
-  const before = sessions.get(heard)
+function indexOf(hearing: Hearing): SessionIndex {
+  const before = sessions.get(hearing)
   if (before) return before
-  const indexes = heard.map(indexOfReport)
+  const indexes = hearing.map(indexOfReport)
   const made = {
     reports: indexes,
     orders: together(indexes, 'orders'),
     persons: together(indexes, 'persons'),
     known: new Map<Mark, readonly Holding[]>(),
   }
-  sessions.set(heard, made)
+  sessions.set(hearing, made)
   return made
 }
 

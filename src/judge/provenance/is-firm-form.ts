@@ -36,16 +36,16 @@ export const isSoftName = byText(name => softNames.test(name))
 export const isFirmName = byText(name => firmNames.test(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2')))
 
 /** Of an address. */
-const longestForm = 2_000
+const maxFormLength = 2_000
 
 /** Tells whether a value is an address, an account, a phone number, a path or a host by its form. */
 export const isFirmForm = byText(
-  value => value.length <= longestForm && firmForms.some(form => form.test(value)),
+  value => value.length <= maxFormLength && firmForms.some(form => form.test(value)),
 )
 
 /** Tells whether a value is the address of a page or a host by its form. */
 export function isAddress(value: string): boolean {
-  return value.length <= longestForm && (/^(?:https?:\/\/|www\.)\S+$/i.test(value) || host.test(value))
+  return value.length <= maxFormLength && (/^(?:https?:\/\/|www\.)\S+$/i.test(value) || host.test(value))
 }
 
 /** Returns the addresses in a text, with where they begin. */

@@ -2,7 +2,7 @@ import * as crypto from 'node:crypto'
 import type { Mark } from '../../ground/model/hearing.ts'
 
 /** Spelled once for each key. */
-const spelled = new WeakMap<Uint8Array, string>()
+const rawTexts = new WeakMap<Uint8Array, string>()
 
 /** Returns the mark of a word under the key of a store: the first 53 bits of SHA-256 over both. */
 export function markOf(key: Uint8Array, word: string): Mark {
@@ -13,29 +13,29 @@ export function markOf(key: Uint8Array, word: string): Mark {
 }
 
 /** Words whose marks are remembered for each key, and the longest of them. */
-const mostWords = 2_000
-const longestWord = 60
+const maxWords = 2_000
+const maxWordLength = 60
 const remembered = new WeakMap<Uint8Array, Map<string, Mark>>()
 
 /** Returns the marks of words of calls: the same tools, folders and hosts come again and again. */
 export function marksOf(key: Uint8Array, words: readonly string[]): readonly Mark[] {
   const known = remembered.get(key) ?? new Map<string, Mark>()
   remembered.set(key, known)
-  if (known.size > mostWords) known.clear()
+  if (known.size > maxWords) known.clear()
   return words.map(word => {
     const before = known.get(word)
     if (before !== undefined) return before
     const made = markOf(key, word)
-    if (word.length <= longestWord) known.set(word, made)
+    if (word.length <= maxWordLength) known.set(word, made)
     return made
   })
 }
 
 function spelledKey(key: Uint8Array): string {
-  const known = spelled.get(key)
+  const known = rawTexts.get(key)
   if (known !== undefined) return known
   const made = Buffer.from(key).toString('hex')
-  spelled.set(key, made)
+  rawTexts.set(key, made)
   return made
 }
 

@@ -1,13 +1,13 @@
 /** Letters of the shortest name. */
-const shortest = 12
+const minLength = 12
 /** A word of a list, with nothing behind it that code would have. */
 const long = /(?:[^\s"'`<>|()[\]{}]|(?<=\p{L})'(?=\p{L})){12,400}/gu
 /** Of files: an address ends in a word after a dot as well. */
 const extension =
   /\.(?:txt|md|pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|json|ya?ml|xml|html?|eml|msg|ics|vcf|png|jpe?g|gif|webp|svg|zip|gz|tar|7z|log|tmp|bak|sh|py|js|ts|sql|mp[34]|wav)$/
-const fewestJoins = 3
+const minJoins = 3
 const [line, dash] = [0x5f, 0x2d]
-const mostNames = 20
+const maxNames = 20
 const none: readonly string[] = []
 
 /**
@@ -15,12 +15,12 @@ const none: readonly string[] = []
  * name with an ending may stand in a line; without one it is the whole of it. Empty where there are none.
  */
 export function nameSentences(text: string): readonly string[] {
-  if (text.length < shortest || !/[_-]\S*[_@/-]/.test(text)) return none
+  if (text.length < minLength || !/[_-]\S*[_@/-]/.test(text)) return none
   const found: string[] = []
   for (const [name] of text.matchAll(long)) {
     const sentence = sentenceOf(name, name === text)
     if (sentence !== undefined) found.push(sentence)
-    if (found.length >= mostNames) break
+    if (found.length >= maxNames) break
   }
   return found
 }
@@ -50,7 +50,7 @@ function separatorOf(name: string): string | undefined {
     if (code === line) lines++
     else if (code === dash) dashes++
   }
-  const fewest = name.includes('@') || name.includes('://') ? 1 : fewestJoins
-  if (lines >= fewest) return '_'
-  return dashes >= fewest ? '-' : undefined
+  const min = name.includes('@') || name.includes('://') ? 1 : minJoins
+  if (lines >= min) return '_'
+  return dashes >= min ? '-' : undefined
 }

@@ -36,7 +36,7 @@ export function orderMatches(
   acts: readonly ActClass[],
   tool: ToolMarks,
   values: readonly ValueInOrders[],
-  heard: Hearing,
+  hearing: Hearing,
 ): readonly OrderMatch[] {
   const found = new Map<HeardReport, Map<number, Writable<OrderMatch>>>()
   const matchOf = ({ segment, report }: Holding) => {
@@ -53,11 +53,11 @@ export function orderMatches(
     for (const match of whole) {
       if (isFirm) match.firm++
       else match.soft++
-      if (isLine || (site !== null && isAway(site, match.source, heard))) match.away++
+      if (isLine || (site !== null && isAway(site, match.source, hearing))) match.away++
     }
     for (const match of new Set(partOrders.map(matchOf))) if (!whole.has(match)) match.soft++
   }
-  for (const order of inOrders(tool.objects, heard)) matchOf(order).isObjectNamed = true
+  for (const order of inOrders(tool.objects, hearing)) matchOf(order).isObjectNamed = true
   const namesAct = (order: Holding) =>
     isSameAct(order, acts) || tool.verbs.some(verb => order.segment.words.includes(verb))
   for (const report of new Set(values.flatMap(({ beside }) => beside)))
@@ -70,9 +70,9 @@ export function orderMatches(
 }
 
 /** The site is neither that of the text nor one that the person wrote; a text of no site is near to any. */
-function isAway(site: Mark, { sites = [] }: HeardSource, heard: Hearing): boolean {
+function isAway(site: Mark, { sites = [] }: HeardSource, hearing: Hearing): boolean {
   if (sites.length === 0 || sites.includes(site)) return false
-  return holdingsOf([site], heard).every(({ segment }) => segment.kind !== 'person')
+  return holdingsOf([site], hearing).every(({ segment }) => segment.kind !== 'person')
 }
 
 /** An order with a verb that nobody knows may mean any act, and a tool without a known verb may be what any order means: then its act is `other`. */
@@ -96,8 +96,8 @@ function isAmong(act: ActClass, acts: readonly ActClass[]): boolean {
   return acts.includes(act) || (other !== undefined && acts.includes(other))
 }
 
-function inOrders(words: readonly Mark[], heard: Hearing): readonly Holding[] {
-  return words.flatMap(word => holdingsOf([word], heard)).filter(({ segment }) => segment.kind === 'order')
+function inOrders(words: readonly Mark[], hearing: Hearing): readonly Holding[] {
+  return words.flatMap(word => holdingsOf([word], hearing)).filter(({ segment }) => segment.kind === 'order')
 }
 
 function newMatch({ strength, hidden }: HeardSegment, { source }: HeardReport): Writable<OrderMatch> {

@@ -18,24 +18,24 @@ import { markOf, marksOf } from './mark-of.ts'
 import { siteOf } from './site-of.ts'
 import { orderMatches, type ToolMarks, type ValueInOrders } from './order-matches.ts'
 import { lastUnread, unreadAct, type UnreadActParts } from './unread-act.ts'
-import { leastStrong, type VoiceFound, voiceOf } from './voice-of.ts'
+import { minStrong, type VoiceFound, voiceOf } from './voice-of.ts'
 import { actsOfVerb } from './acts-of-verb.ts'
 import { byText } from '../../ground/model/by-text.ts'
 import { quotedStrength, strong } from './found-orders.ts'
 import { plainText } from './plain-text.ts'
 import { mainWordsOf } from './words-of.ts'
 
-const shortest = 4
-const longest = 200
+const minLength = 4
+const maxLength = 200
 const none: readonly Holding[] = []
 
 /**
  * Returns the orders that spell a value so that only a program reads it: in Base64, in hexadecimal, or backwards. Nobody who
  * means it well does, so they count as hidden.
  */
-function disguisedOrders(value: string, heard: Hearing, key: Uint8Array): readonly Holding[] {
-  if (value.length < shortest || value.length > longest || ordersOf(heard).length === 0) return none
-  const found = marksUnder(key)(value).flatMap(marks => holdingsOf(marks, heard))
+function disguisedOrders(value: string, hearing: Hearing, key: Uint8Array): readonly Holding[] {
+  if (value.length < minLength || value.length > maxLength || ordersOf(hearing).length === 0) return none
+  const found = marksUnder(key)(value).flatMap(marks => holdingsOf(marks, hearing))
   if (found.length === 0) return none
   return [...new Set(found)]
     .filter(({ segment }) => segment.kind === 'order')
@@ -78,27 +78,27 @@ type LastOrders = Readonly<Record<OrderRank, ReadonlyMap<ActClass, number>>>
 const sessions = new WeakMap<Hearing, LastOrders>()
 
 /** Returns the last order of a rank that orders one of the acts; nobody orders to read. */
-function lastOrder(rank: OrderRank, acts: readonly ActClass[], heard: Hearing): Holding | undefined {
-  const last = lastOrdersOf(heard)[rank]
+function lastOrder(rank: OrderRank, acts: readonly ActClass[], hearing: Hearing): Holding | undefined {
+  const last = lastOrdersOf(hearing)[rank]
   let found = -1
   for (const act of acts) found = Math.max(found, last.get(act) ?? -1)
-  return ordersOf(heard)[found]
+  return ordersOf(hearing)[found]
 }
 
-function lastOrdersOf(heard: Hearing): LastOrders {
-  const before = sessions.get(heard)
+function lastOrdersOf(hearing: Hearing): LastOrders {
+  const before = sessions.get(hearing)
   if (before) return before
   const made = { strong: new Map<ActClass, number>(), plain: new Map<ActClass, number>() }
-  for (const [i, { segment, report }] of ordersOf(heard).entries()) {
+  for (const [i, { segment, report }] of ordersOf(hearing).entries()) {
     const rank = rankOf(segment, report)
     if (rank !== undefined) for (const act of segment.acts) if (act !== 'read') made[rank].set(act, i)
   }
-  sessions.set(heard, made)
+  sessions.set(hearing, made)
   return made
 }
 
 function rankOf({ strength }: HeardSegment, { source }: HeardReport): OrderRank | undefined {
-  if (strength >= leastStrong) return 'strong'
+  if (strength >= minStrong) return 'strong'
   return strength > quotedStrength && source.isEcho === undefined ? 'plain' : undefined
 }
 
@@ -108,7 +108,7 @@ const generic = new Set(
     ' ',
   ),
 )
-const fewestLetters = 3
+const minLetters = 3
 
 /** Returns the words of a tool’s name, and of its deed, as marks. */
 function toolMarks(words: readonly string[], key: Uint8Array): ToolMarks {
@@ -119,7 +119,7 @@ function toolMarks(words: readonly string[], key: Uint8Array): ToolMarks {
 const partsOfWords = byText((deed): Readonly<Record<keyof ToolMarks, readonly string[]>> => {
   const words = deed.split(' ').filter(word => word !== '')
   const verbs = words.filter(word => isVerb(word))
-  const things = words.filter(word => !isVerb(word) && !generic.has(word) && word.length >= fewestLetters)
+  const things = words.filter(word => !isVerb(word) && !generic.has(word) && word.length >= minLetters)
   const objects = [
     ...new Set(things.flatMap(word => [word, word.endsWith('s') ? word.slice(0, -1) : `${word}s`])),
   ]
@@ -168,23 +168,23 @@ export interface OriginParts {
 export function originOf(
   call: ToolCall,
   effects: readonly Effect[],
-  heard: Hearing,
+  hearing: Hearing,
   parts: OriginParts,
 ): CallOrigin {
   const { key, calls = 0 } = parts
-  if (heard.length === 0 || (call.kind === 'tool' && keepsOwnList(call.tool ?? ''))) return unheard
+  if (hearing.length === 0 || (call.kind === 'tool' && keepsOwnList(call.tool ?? ''))) return unheard
   const deed = deedWords(call)
   const acts = callActs(call, effects, deed)
   const { values: found, isCut } = callValues(call, effects)
-  const values = found.map(value => findValue(value, heard, parts))
+  const values = found.map(value => findValue(value, hearing, parts))
   const named = values.map(found => nameOf(found, acts))
-  const persons = personsOf(heard)
-  const asking = askingSegments(heard, calls)
+  const persons = personsOf(hearing)
+  const asking = askingSegments(hearing, calls)
   const isActAsked = [...persons, ...asking].some(({ segment }) => sharesAct(segment, chiefActs(acts)))
   // Where nobody asked, nothing was asked for.
   const askable =
     asking.length > 0 ? askedCallOf(call, acts, effects, deed, words => marksOf(key, words)) : null
-  const said: Writable<CallOrigin> = {
+  const origin: Writable<CallOrigin> = {
     acts,
     named,
     hasPerson: persons.length > 0,
@@ -195,25 +195,25 @@ export function originOf(
       acts,
       toolMarks(deed, key),
       inOrders(values, isActAsked, acts.includes('pay')),
-      heard,
+      hearing,
     ),
   }
-  if (isCut) said.isCut = true
-  addOrders(said, touchingActs(call, acts, effects), heard)
-  const unread = lastUnread(heard) && unreadIn(heard, { call, effects, acts, deed, named }, parts)
-  if (unread) said.unread = unread
+  if (isCut) origin.isCut = true
+  addOrders(origin, touchingActs(call, acts, effects), hearing)
+  const unread = lastUnread(hearing) && unreadIn(hearing, { call, effects, acts, deed, named }, parts)
+  if (unread) origin.unread = unread
   const place = isReadCall(acts) ? placeOf(call, key) : undefined
-  if (place !== undefined) said.place = place
-  return said
+  if (place !== undefined) origin.place = place
+  return origin
 }
 
 type AboutCall = Pick<UnreadActParts, 'call' | 'effects' | 'acts' | 'deed' | 'named'>
 
-function unreadIn(heard: Hearing, about: AboutCall, parts: OriginParts): UnreadText | undefined {
+function unreadIn(hearing: Hearing, about: AboutCall, parts: OriginParts): UnreadText | undefined {
   const { key, files = {}, ownDomains = [] } = parts
   const mark = (words: readonly string[]) => marksOf(key, words)
-  const voiceOf = (value: CallValue) => voiceFor(value, heard, parts).voice
-  return unreadAct(heard, { ...about, files, ownDomains, mark, voiceOf })
+  const voiceOf = (value: CallValue) => voiceFor(value, hearing, parts).voice
+  return unreadAct(hearing, { ...about, files, ownDomains, mark, voiceOf })
 }
 
 /** While it is made. */
@@ -225,8 +225,8 @@ interface FoundValue {
   readonly site: Mark | null
 }
 
-function findValue(value: CallValue, heard: Hearing, parts: OriginParts): FoundValue {
-  return { value, by: voiceFor(value, heard, parts), site: siteMark(value, parts.key) }
+function findValue(value: CallValue, hearing: Hearing, parts: OriginParts): FoundValue {
+  return { value, by: voiceFor(value, hearing, parts), site: siteMark(value, parts.key) }
 }
 
 function inOrders(
@@ -247,22 +247,22 @@ function inOrders(
 }
 
 /** Adds the last order for one of the acts that is strong, and the last bare one for one of those that touch others. */
-function addOrders(said: Writable<CallOrigin>, touching: readonly ActClass[], heard: Hearing): void {
-  const order = lastOrder('strong', said.acts, heard)
-  if (order) said.order = orderOf(order)
-  const plain = lastOrder('plain', touching, heard)
-  if (plain) said.plain = orderOf(plain)
+function addOrders(origin: Writable<CallOrigin>, touching: readonly ActClass[], hearing: Hearing): void {
+  const order = lastOrder('strong', origin.acts, hearing)
+  if (order) origin.order = orderOf(order)
+  const plain = lastOrder('plain', touching, hearing)
+  if (plain) origin.plain = orderOf(plain)
 }
 
 function voiceFor(
-  { words, parts, isWhole, isNumber, spelled }: CallValue,
-  heard: Hearing,
+  { words, parts, isWhole, isNumber, raw }: CallValue,
+  hearing: Hearing,
   { key, isApproved }: OriginParts,
 ): VoiceFound {
   const marks = { words: marksOf(key, words), parts: marksOf(key, parts), isWhole }
-  const found = voiceOf(marks, heard, isApproved)
+  const found = voiceOf(marks, hearing, isApproved)
   if (found.voice !== 'nobody' || isNumber) return found
-  const orders = disguisedOrders(spelled, heard, key)
+  const orders = disguisedOrders(raw, hearing, key)
   const [by] = orders
   return by ? { ...found, voice: 'ordered', strength: by.segment.strength, by, orders } : found
 }
@@ -305,11 +305,11 @@ function isReadCall(acts: readonly ActClass[]): boolean {
 }
 
 /** A longer call reads nothing that anybody would name. */
-const longestPlace = 2_000
+const maxPlaceLength = 2_000
 
 function placeOf({ kind, tool, arguments: args }: ToolCall, key: Uint8Array): Mark | undefined {
   const text = JSON.stringify([kind, tool, args])
-  return text.length > longestPlace ? undefined : markOf(key, text)
+  return text.length > maxPlaceLength ? undefined : markOf(key, text)
 }
 
 /** Opening and handling go with many acts: asking for them asks for none of the others. */

@@ -10,7 +10,7 @@ const atOnce = 8_192
 function rewriteUnits(text: string, ...passes: readonly UnitPass[]): string {
   const units = new Uint16Array(text.length)
   for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i)
-  const length = passes.reduce((left, pass) => pass(units, left), text.length)
+  const length = passes.reduce((remaining, pass) => pass(units, remaining), text.length)
   const parts: string[] = []
   for (let at = 0; at < length; at += atOnce)
     parts.push(spell(units.subarray(at, Math.min(length, at + atOnce))))
@@ -49,11 +49,11 @@ const unescapeEntities: UnitPass = (units, length) => {
   return to
 }
 
-const longestEntity = '&#1234567;'.length
+const maxEntityLength = '&#1234567;'.length
 
 /** Returns the place of the semicolon of an entity; that of its beginning where none is near. */
 function endOfEntity(units: Uint16Array, at: number, length: number): number {
-  const last = Math.min(length, at + longestEntity)
+  const last = Math.min(length, at + maxEntityLength)
   for (let i = at + 1; i < last; i++) if (units[i] === semicolon) return i
   return at
 }
@@ -95,8 +95,8 @@ function nameIn(units: Uint16Array, from: number, end: number): number {
 }
 
 /** Returns a number as it is spelled; NaN where it is none. */
-function numberIn(units: Uint16Array, from: number, end: number, base: 10 | 16, most: number): number {
-  if (end === from || end - from > most) return Number.NaN
+function numberIn(units: Uint16Array, from: number, end: number, base: 10 | 16, max: number): number {
+  if (end === from || end - from > max) return Number.NaN
   let number = 0
   for (let i = from; i < end; i++) number = number * base + digitOf(units[i], base)
   return number
@@ -114,8 +114,8 @@ function writeCode(units: Uint16Array, to: number, code: number): number {
 
 const percent = 0x25
 /** Bytes that are read together. */
-const mostBytes = 400
-const bytes = Buffer.alloc(mostBytes)
+const maxBytes = 400
+const bytes = Buffer.alloc(maxBytes)
 
 /** Puts `:/` in the place of `%3A%2F`, wherever it stands; bytes that are no text stay as they are. */
 const unescapePercents: UnitPass = (units, length) => {
@@ -134,7 +134,7 @@ const unescapePercents: UnitPass = (units, length) => {
 /** Returns how many bytes were read that stand one behind the other. */
 function takeBytes(units: Uint16Array, from: number, length: number): number {
   let count = 0
-  for (let at = from; count < mostBytes && at + 2 < length && units[at] === percent; at += 3) {
+  for (let at = from; count < maxBytes && at + 2 < length && units[at] === percent; at += 3) {
     const byte = digitOf(units[at + 1], 16) * 16 + digitOf(units[at + 2], 16)
     if (Number.isNaN(byte)) break
     bytes[count++] = byte
@@ -171,8 +171,8 @@ export function plainText(text: string, mark = ''): string {
   return read.replace(/,(?<=\d,)(?=\d{3}(?!\d))/g, '').toLowerCase()
 }
 
-function unescape(given: string, mark: string): string {
-  const text = compatible(given)
+function unescape(input: string, mark: string): string {
+  const text = compatible(input)
   const passes = [
     ...(invisible.test(text) ? [withoutInvisible(mark)] : []),
     ...(text.includes('&') ? [unescapeEntities] : []),
@@ -212,22 +212,22 @@ function isTag(half: number): boolean {
 }
 
 /** Without width and other forms of the same letter. A text that would grow many times over loses the signs that make it. */
-function compatible(given: string): string {
+function compatible(input: string): string {
   // A letter with thousands of marks is put in order one by one.
-  const text = given.replaceAll(/(\p{M}{8})\p{M}+/gu, '$1')
+  const text = input.replaceAll(/(\p{M}{8})\p{M}+/gu, '$1')
   return (phrase.test(text) ? rewriteUnits(text, withoutPhrases) : text).normalize('NFKC')
 }
 
 /** Signs that stand for four letters and more, up to whole phrases. */
 const phrase = /[\u2057\u2a0c\u3300-\u3357\ufdf0-\ufdfc]/
-const longestPhrase = 18
+const maxPhraseLength = 18
 const blank = 0x20
 
 /** Blanks the signs of phrases where they are more than one in eighteen. */
 const withoutPhrases: UnitPass = (units, length) => {
   let count = 0
   for (let i = 0; i < length; i++) if (isPhrase(units[i] ?? 0)) count++
-  if (count * longestPhrase <= length) return length
+  if (count * maxPhraseLength <= length) return length
   for (let i = 0; i < length; i++) if (isPhrase(units[i] ?? 0)) units[i] = blank
   return length
 }

@@ -4,9 +4,9 @@ import type { CallOrigin } from '../../ground/model/call-origin.ts'
 import type { SessionMemory } from '../../ground/model/session-memory.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 
-const mostKept = 64
+const maxKept = 64
 /** Sites of one call. */
-const mostSites = 8
+const maxSites = 8
 
 /** Files that agents follow and that others make: skills, rules, memories. */
 const steering = /(?:^|\/)(?:skills?|rules|memor(?:y|ies)|plugins)\/|(?:^|\/)(?:SKILL|RULES)\.md$/i
@@ -21,7 +21,7 @@ export function readPointing(
 ): ReadPointing {
   const own = isOwnTool || (kind !== 'tool' && !effects.some(reachesOthers))
   const pointed = pointedBy(named)
-  const sites = named.flatMap(({ site }) => (site === undefined ? [] : [site])).slice(0, mostSites)
+  const sites = named.flatMap(({ site }) => (site === undefined ? [] : [site])).slice(0, maxSites)
   const isFollowable = pointed > 0 && !own && place !== undefined && readBy !== undefined
   return { pointed, own, ...(sites.length > 0 && { sites }), ...(isFollowable && { place, readBy }) }
 }
@@ -29,7 +29,7 @@ export function readPointing(
 /** So much of it is left where the person named what led here: the list in which this mail stands. */
 const perStep = 0.7
 /** Two steps from what the person named. */
-const leastPointed = 0.4
+const minPointed = 0.4
 
 function pointedBy(named: CallOrigin['named']): number {
   if (named.some(({ voice }) => voice === 'person')) return 1
@@ -39,7 +39,7 @@ function pointedBy(named: CallOrigin['named']): number {
     voice === 'pointed' && strength === 0 ? (source?.pointed ?? 0) : 0,
   )
   const pointed = Math.max(0, ...led) * perStep
-  return pointed < leastPointed ? 0 : pointed
+  return pointed < minPointed ? 0 : pointed
 }
 
 /** Others can write what it gives back. */
@@ -60,8 +60,8 @@ export function withReading(
   const others = reads.filter(([name]) => name !== byCall && name !== byTool)
   if (pointing.pointed === 0 && !pointing.own) return others.length === reads.length ? reads : others
   const last = others.at(-1)?.[1]
-  const kept = last && areAlike(last, pointing) ? last : pointing
-  return [...others, [byCall, kept] as const, [byTool, kept] as const].slice(-mostKept)
+  const stored = last && areAlike(last, pointing) ? last : pointing
+  return [...others, [byCall, stored] as const, [byTool, stored] as const].slice(-maxKept)
 }
 
 /** Most calls of a session are, and then share one object. */

@@ -13,9 +13,9 @@ export type SegmentTrait = (typeof segmentTraits)[keyof typeof segmentTraits]
 /** Above each sum of traits. */
 const traitsEnd = 8
 /** Stretches for which there is room at first. */
-const fewest = 256
+const min = 256
 /** Texts that are remembered at once. A map of all texts of a long report takes longer to grow than reading some of them twice. */
-const mostKnown = 2_000
+const maxKnown = 2_000
 
 /**
  * The stretches of a text that can be orders by themselves, as flat numbers beside their texts: an object for each of 300,000
@@ -27,7 +27,7 @@ export class Segments {
   /** The indexes of the last of them. */
   private readonly known = new Map<string, number>()
   /** Of each stretch the index of its text, then the number of its field and its traits in one. */
-  private stretches = new Int32Array(fewest * 2)
+  private stretches = new Int32Array(min * 2)
   private count = 0
   /** The traits that any of them has. */
   private every = 0
@@ -37,7 +37,7 @@ export class Segments {
     let index = this.known.get(text)
     if (index === undefined) {
       index = this.texts.push(text) - 1
-      if (this.known.size >= mostKnown) this.known.clear()
+      if (this.known.size >= maxKnown) this.known.clear()
       this.known.set(text, index)
     }
     if (this.count * 2 === this.stretches.length) this.stretches = widened(this.stretches)
@@ -78,8 +78,8 @@ export class Segments {
   }
 }
 
-function widened(given: Int32Array): Int32Array<ArrayBuffer> {
-  const made = new Int32Array(given.length * 2)
-  made.set(given)
+function widened(input: Int32Array): Int32Array<ArrayBuffer> {
+  const made = new Int32Array(input.length * 2)
+  made.set(input)
   return made
 }

@@ -41,26 +41,26 @@ const files: ReadonlySet<Effect['type']> = new Set(['read', 'write', 'append', '
  * Returns the text that may have asked for this call, where a part of it was never read: the call goes beyond the
  * workspace, and the person did not ask for it.
  */
-export function unreadAct(heard: Hearing, parts: UnreadActParts): UnreadText | undefined {
-  const unread = lastUnread(heard)
-  return unread === undefined || isAsked(heard, parts) ? undefined : unread
+export function unreadAct(hearing: Hearing, parts: UnreadActParts): UnreadText | undefined {
+  const unread = lastUnread(hearing)
+  return unread === undefined || isAsked(hearing, parts) ? undefined : unread
 }
 
 const lastOfHearing = new WeakMap<Hearing, UnreadText | 'none'>()
 
 /** Returns the last text of a session of which a part was not read. A session is asked about at each of its calls. */
-export function lastUnread(heard: Hearing): UnreadText | undefined {
-  const before = lastOfHearing.get(heard)
+export function lastUnread(hearing: Hearing): UnreadText | undefined {
+  const before = lastOfHearing.get(hearing)
   if (before !== undefined) return before === 'none' ? undefined : before
-  const source = heard.findLast(one => one.source.unread !== undefined)?.source
+  const source = hearing.findLast(one => one.source.unread !== undefined)?.source
   const unread = source?.unread === undefined ? undefined : { bytes: source.unread, source }
-  lastOfHearing.set(heard, unread ?? 'none')
+  lastOfHearing.set(hearing, unread ?? 'none')
   return unread
 }
 
 /** Ordinary work is asked for by every task. */
-function isAsked(heard: Hearing, parts: UnreadActParts): boolean {
-  const persons = personsOf(heard)
+function isAsked(hearing: Hearing, parts: UnreadActParts): boolean {
+  const persons = personsOf(hearing)
   const demands = parts.effects.flatMap(effect => beyondDemand(effect, parts) ?? [])
   return isToolAsked(persons, parts) && demands.every(demand => isMet(demand, persons, parts))
 }

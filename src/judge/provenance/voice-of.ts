@@ -29,37 +29,37 @@ export interface VoiceFound {
 }
 
 /** From here on an order counts whatever the person pointed to. */
-export const leastStrong = 0.8
+export const minStrong = 0.8
 const none: readonly Holding[] = []
 const unordered = { orders: none, partOrders: none, texts: [] }
 
 /** Returns the first voice that holds of a value, from the top. */
 export function voiceOf(
   { words, parts, isWhole }: ValueMarks,
-  heard: Hearing,
+  hearing: Hearing,
   isApproved: (words: readonly Mark[]) => boolean = () => false,
 ): VoiceFound {
-  const holding = holdingsOf(words, heard)
+  const holding = holdingsOf(words, hearing)
   const byPerson = holding.findLast(({ segment }) => segment.kind === 'person')
   if (byPerson)
     return { voice: 'person', strength: 0, by: byPerson, ...unordered, orders: ordersAmong(holding) }
-  if (!isWhole && isWrittenApart(words, heard)) return { voice: 'person', strength: 0, ...unordered }
+  if (!isWhole && isWrittenApart(words, hearing)) return { voice: 'person', strength: 0, ...unordered }
   const own = holding.find(({ report }) => report.source.own)
   // A fetched file that repeats an order’s value clears the value of no order to the agent.
-  const isOrdered = holding.some(({ segment }) => segment.kind === 'order' && segment.strength >= leastStrong)
+  const isOrdered = holding.some(({ segment }) => segment.kind === 'order' && segment.strength >= minStrong)
   if (own && !isOrdered) return { voice: 'own', strength: 0, by: own, ...unordered }
-  const isPartPersons = !isWhole && words.some(word => isWritten(word, heard))
+  const isPartPersons = !isWhole && words.some(word => isWritten(word, hearing))
   const orders = ordersAmong(holding)
   if (orders.length > 0 && !isOrdered && isApproved(words))
     return { voice: 'approved', strength: 0, ...unordered }
-  const partOrders = ordersOfParts(parts, heard).filter(order => !orders.includes(order))
+  const partOrders = ordersOfParts(parts, hearing).filter(order => !orders.includes(order))
   const texts = [...new Set(holding.map(({ report }) => report))]
   const shared = { orders, partOrders, texts, ...(isPartPersons && ({ isPartPersons } as const)) }
   if (holding.length === 0) return { voice: 'nobody', strength: 0, ...shared }
   const order = strongest(orders)
   const strength = order?.segment.strength ?? 0
   const pointed = holding.find(({ report }) => report.source.pointed > 0)
-  const isOrder = order && (strength >= leastStrong || !pointed)
+  const isOrder = order && (strength >= minStrong || !pointed)
   if (isOrder) return { voice: 'ordered', strength, by: order, ...shared }
   const by = order ?? pointed ?? holding[0]
   return { voice: pointed ? 'pointed' : 'stranger', strength, ...(by && { by }), ...shared }
@@ -70,8 +70,8 @@ function ordersAmong(holding: readonly Holding[]): readonly Holding[] {
 }
 
 /** An identifier that stands nowhere may hold a word of an order: the model knew it from a list of things. */
-function ordersOfParts(parts: readonly Mark[], heard: Hearing): readonly Holding[] {
-  const found = parts.flatMap(part => holdingsOf([part], heard))
+function ordersOfParts(parts: readonly Mark[], hearing: Hearing): readonly Holding[] {
+  const found = parts.flatMap(part => holdingsOf([part], hearing))
   const isPersons = found.some(({ segment, report }) => segment.kind === 'person' || report.source.own)
   return isPersons ? none : found.filter(({ segment }) => segment.kind === 'order')
 }
@@ -83,11 +83,11 @@ function strongest(orders: readonly Holding[]): Holding | undefined {
 }
 
 /** The person wrote every word of it, in several sentences. */
-function isWrittenApart(words: readonly Mark[], heard: Hearing): boolean {
-  return words.every(word => isWritten(word, heard))
+function isWrittenApart(words: readonly Mark[], hearing: Hearing): boolean {
+  return words.every(word => isWritten(word, hearing))
 }
 
-function isWritten(word: Mark, heard: Hearing): boolean {
-  if (personsOf(heard).length === 0) return false
-  return holdingsOf([word], heard).some(({ segment }) => segment.kind === 'person')
+function isWritten(word: Mark, hearing: Hearing): boolean {
+  if (personsOf(hearing).length === 0) return false
+  return holdingsOf([word], hearing).some(({ segment }) => segment.kind === 'person')
 }

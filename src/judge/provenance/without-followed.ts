@@ -1,7 +1,7 @@
 import type { CallOrigin, HeardOrder, NamedValue, Voice } from '../../ground/model/call-origin.ts'
 import type { Following } from '../../ground/model/following.ts'
 import type { ActClass } from '../../ground/model/hearing.ts'
-import { leastStrong } from './voice-of.ts'
+import { minStrong } from './voice-of.ts'
 
 /** Acts that no text asks for in a person’s place, whatever they let it do. */
 const never: ReadonlySet<ActClass> = new Set(['pay', 'grant', 'unlock'])
@@ -25,32 +25,32 @@ function isReachedByName({ isFirm, voice, site, isSiteless, pointer }: NamedValu
 }
 
 /** Returns the order that asked for a call and whose text a person might let the session follow. */
-export function followableOrder(said: CallOrigin): HeardOrder | undefined {
-  if (!said.hasPerson || said.order || !isFollowable(said)) return undefined
-  const orders = said.orders.filter(({ isActNamed, firm, soft, isObjectNamed, beside }) => {
+export function followableOrder(origin: CallOrigin): HeardOrder | undefined {
+  if (!origin.hasPerson || origin.order || !isFollowable(origin)) return undefined
+  const orders = origin.orders.filter(({ isActNamed, firm, soft, isObjectNamed, beside }) => {
     return isActNamed && (firm > 0 || soft > 0 || isObjectNamed || beside > 0)
   })
-  const found = orders.at(-1) ?? said.plain
+  const found = orders.at(-1) ?? origin.plain
   return found && orders.every(canFollow) && canFollow(found) ? found : undefined
 }
 
 function canFollow({ strength, isHidden, source }: HeardOrder): boolean {
-  return strength < leastStrong && !isHidden && source.pointed > 0 && source.place !== undefined
+  return strength < minStrong && !isHidden && source.pointed > 0 && source.place !== undefined
 }
 
 /** Returns the origin without the bare orders of texts that a person lets the session follow, where one covers this call. */
-export function withoutFollowed(said: CallOrigin, following: () => readonly Following[]): CallOrigin {
-  const places = [...said.orders, ...(said.plain ? [said.plain] : [])].filter(canFollow)
-  if (places.length === 0 || said.order || !isFollowable(said)) return said
-  const covers = following().filter(one => isCovered(said, one))
+export function withoutFollowed(origin: CallOrigin, following: () => readonly Following[]): CallOrigin {
+  const places = [...origin.orders, ...(origin.plain ? [origin.plain] : [])].filter(canFollow)
+  if (places.length === 0 || origin.order || !isFollowable(origin)) return origin
+  const covers = following().filter(one => isCovered(origin, one))
   const [first] = covers
-  if (!first) return said
+  if (!first) return origin
   const isFollowed = (order: HeardOrder) =>
     canFollow(order) && covers.some(({ place }) => place === order.source.place)
-  const orders = said.orders.filter(order => !isFollowed(order))
-  const { plain, ...rest } = said
+  const orders = origin.orders.filter(order => !isFollowed(order))
+  const { plain, ...rest } = origin
   const isPlainLeft = plain !== undefined && !isFollowed(plain)
-  if (orders.length === said.orders.length && isPlainLeft === (plain !== undefined)) return said
+  if (orders.length === origin.orders.length && isPlainLeft === (plain !== undefined)) return origin
   const { review, by, at } = first
   return { ...rest, ...(isPlainLeft && { plain }), orders, followed: { review, by, at } }
 }

@@ -8,7 +8,7 @@ const signs = /[-@.:/+&=?%#~_'’]/
 /** The parts between signs; a single letter says nothing. */
 const unsigned = /[^-@.:/+&=?%#~_'’]{2,}/g
 /** Of a phone number or an account. */
-const fewestDigits = 7
+const minDigits = 7
 const latinWords = /[a-z\d][a-z\d._@:/+-]*/g
 
 /** Returns the words of a plain text, each with its further spellings. */
@@ -69,12 +69,12 @@ function addCjk(word: string, into: Set<string>): void {
   for (const letter of word.match(cjkLetters) ?? []) into.add(letter)
 }
 
-function addForms(given: string, into: Set<string>): void {
-  if (!signs.test(given)) {
-    into.add(given)
+function addForms(input: string, into: Set<string>): void {
+  if (!signs.test(input)) {
+    into.add(input)
     return
   }
-  const word = bareOf(given)
+  const word = bareOf(input)
   if (word === '') return
   into.add(word)
   if (!signs.test(word)) return
@@ -83,7 +83,7 @@ function addForms(given: string, into: Set<string>): void {
   for (const part of word.match(unsigned) ?? []) into.add(part)
   if (!/^[-+.\d]+$/.test(word)) return
   const digits = word.replace(/[-.+]/g, '')
-  if (digits.length >= fewestDigits) into.add(digits)
+  if (digits.length >= minDigits) into.add(digits)
   if (/^\d{1,15}\.\d{1,15}$/.test(word)) into.add(String(Number(word)))
 }
 

@@ -21,7 +21,7 @@ export interface Command {
   /** Last segment of the program's path, such as `rm` for `/bin/rm`. Empty when not known. */
   readonly program: string
   /** As spelled, after expansion. */
-  readonly spelled: string
+  readonly raw: string
   readonly args: readonly Word[]
   /** The source of standard input: a pipe, the text of a here-document, or a redirected file. */
   readonly stdin: DataSource

@@ -7,7 +7,7 @@ export type ContentsAfter = (
 ) => string | null | undefined
 
 /** Files that were copied from files that were copied are followed so often. */
-const longest = 8
+const maxLength = 8
 
 /**
  * Returns the contents of a file as the call leaves it: what it wrote there, or its change of the text from before, which
@@ -19,7 +19,7 @@ export function contentsAfter(
   before: (path: string) => string | undefined,
 ): string | null | undefined {
   let at = path
-  for (let i = 0; i < longest; i++) {
+  for (let i = 0; i < maxLength; i++) {
     const files = written.find(({ sources, changes }) => sources.has(at) || changes.has(at))
     if (!files) return at === path ? undefined : before(at)
     const source = files.sources.get(at)

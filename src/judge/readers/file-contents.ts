@@ -2,7 +2,7 @@ import type { DataSource, PathTarget } from '../../ground/model/effect.ts'
 import type { ReadContext, WrittenFiles } from './read-context.ts'
 
 /** Files that were copied from files that were copied are followed so often. */
-const longest = 8
+const maxLength = 8
 
 /**
  * Returns the contents of a file as this call finds it: the text that the call wrote there, the text that was gathered
@@ -10,7 +10,7 @@ const longest = 8
  */
 export function fileContents(target: PathTarget, { files, out }: ReadContext): DataSource {
   let from = target
-  for (let i = 0; i < longest; i++) {
+  for (let i = 0; i < maxLength; i++) {
     const { path } = from
     if (path === null) return { from: 'file', target: from }
     const { sources, changes } = files as Partial<WrittenFiles>

@@ -28,8 +28,8 @@ import { mapOf } from '../../ground/model/map-of.ts'
 import { openPath } from './paths/open-path.ts'
 
 /** Links that lead on to links are followed so often. */
-const longest = 8
-const mostLinks = 64
+const maxLength = 8
+const maxLinks = 64
 
 /** Paths that a call makes lead elsewhere, and where to. */
 type MadeLinks = Map<string, string>
@@ -55,7 +55,7 @@ function makesLink(effect: Effect): boolean {
 function note(effect: Effect, links: MadeLinks): void {
   if (effect.type !== 'link' && effect.type !== 'move' && effect.type !== 'copy') return
   const { target, to } = effect
-  if (to.path === null || links.size >= mostLinks) return
+  if (to.path === null || links.size >= maxLinks) return
   const path = target.path ?? openPath(target)
   if (effect.type !== 'link') noteBelow(path, to.path, links)
   const leadsTo = effect.type === 'link' ? (target.leadsTo ?? path) : links.get(path)
@@ -69,7 +69,7 @@ function note(effect: Effect, links: MadeLinks): void {
 /** Links in a folder that is moved or copied go along. */
 function noteBelow(path: string, to: string, links: MadeLinks): void {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  for (const [link, leadsTo] of [...links].slice(0, mostLinks)) {
+  for (const [link, leadsTo] of [...links].slice(0, maxLinks)) {
     if (!link.startsWith(`${path}/`)) continue
     const rest = link.slice(path.length)
     links.set(to + rest, leadsTo)
@@ -107,8 +107,8 @@ function followedIn(effect: Effect, links: MadeLinks, place: Place): Effect {
 
 /** `isFollowed`: the link itself is followed too, not only what lies below it. */
 function follow(target: PathTarget, links: MadeLinks, place: Place, isFollowed: boolean): PathTarget {
-  const spelled = target.path ?? openPath(target)
-  const leadsTo = ledOn(spelled, links, isFollowed || /\/\.?$/.test(target.raw))
+  const raw = target.path ?? openPath(target)
+  const leadsTo = ledOn(raw, links, isFollowed || /\/\.?$/.test(target.raw))
   if (leadsTo === undefined) return target
   const isOpen = target.path === null || !leadsTo.startsWith('/') || /[*?[$`]/.test(leadsTo)
   const real = pathTarget({ text: leadsTo, known: !isOpen, glob: target.glob }, place)
@@ -117,7 +117,7 @@ function follow(target: PathTarget, links: MadeLinks, place: Place, isFollowed: 
 
 function ledOn(path: string, links: MadeLinks, isFollowed: boolean): string | undefined {
   let now = path
-  for (let i = 0; i < longest; i++) {
+  for (let i = 0; i < maxLength; i++) {
     const next = step(now, links, isFollowed)
     if (next === undefined) break
     now = next
@@ -127,13 +127,13 @@ function ledOn(path: string, links: MadeLinks, isFollowed: boolean): string | un
 
 /** The longest link that a path goes through is the one that was made last on the way. */
 function step(path: string, links: MadeLinks, isFollowed: boolean): string | undefined {
-  let longest = ''
+  let newestLink = ''
   for (const link of links.keys()) {
     const goesThrough = path.startsWith(`${link}/`) || (isFollowed && path === link)
-    if (goesThrough && link.length > longest.length) longest = link
+    if (goesThrough && link.length > newestLink.length) newestLink = link
   }
-  const leadsTo = links.get(longest)
-  return leadsTo === undefined ? undefined : leadsTo + path.slice(longest.length)
+  const leadsTo = links.get(newestLink)
+  return leadsTo === undefined ? undefined : leadsTo + path.slice(newestLink.length)
 }
 
 const maximumProgram = 65_536

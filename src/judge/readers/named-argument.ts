@@ -16,9 +16,9 @@ export interface NamedArgument {
  * matter.
  */
 export function textArgument(args: JsonObject, names: readonly string[]): NamedArgument | undefined {
-  const given = keysOf(args)
+  const input = keysOf(args)
   for (const name of names) {
-    const key = given.get(plain(name))
+    const key = input.get(plain(name))
     const value = key === undefined ? undefined : memberOf(args, key)
     if (
       key === undefined ||

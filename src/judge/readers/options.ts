@@ -56,9 +56,9 @@ class Splitter implements Options {
   private takeLong(word: Word, next: Word | undefined): boolean {
     const equals = word.text.indexOf('=')
     if (equals > 0) {
-      const [given, value] = [word.text.slice(2, equals), word.text.slice(equals + 1)]
-      this.give(given, { ...word, text: value })
-      if (trial.test(given) && no.test(value)) this.endTrial()
+      const [input, value] = [word.text.slice(2, equals), word.text.slice(equals + 1)]
+      this.give(input, { ...word, text: value })
+      if (trial.test(input) && no.test(value)) this.endTrial()
       return false
     }
     const name = word.text.slice(2)
@@ -95,8 +95,8 @@ class Splitter implements Options {
 
   private give(name: string, word: Word): void {
     this.flags.add(name)
-    const given = this.values.get(name)
-    if (given) given.push(word)
+    const input = this.values.get(name)
+    if (input) input.push(word)
     else this.values.set(name, [word])
   }
 }

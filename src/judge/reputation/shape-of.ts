@@ -273,8 +273,8 @@ const assignment =
 const selecting =
   /^(?:filters?|where|selectors?|match|conditions?|criteria|ids|names|keys|files|paths|items|emails|users|hosts|branches|tags|labels|targets|recipients|patterns?|globs?)$/i
 
-const mostTexts = 100
-const longest = 100
+const maxTexts = 100
+const maxLength = 100
 
 /** Returns the choices in a call’s own arguments beside its effects; never shown, since they may hold a secret. */
 function callChoices({ kind, arguments: args }: Pick<ToolCall, 'kind' | 'arguments'>): readonly string[] {
@@ -282,17 +282,17 @@ function callChoices({ kind, arguments: args }: Pick<ToolCall, 'kind' | 'argumen
     const command = args['command']
     return typeof command === 'string' ? assignmentsIn(command.slice(0, 65_536)) : []
   }
-  return kind === 'tool' || kind === 'sql' ? namedTexts(args, 3).slice(0, mostTexts).sort() : []
+  return kind === 'tool' || kind === 'sql' ? namedTexts(args, 3).slice(0, maxTexts).sort() : []
 }
 
 function assignmentsIn(command: string): readonly string[] {
-  return [...command.matchAll(assignment)].slice(0, mostTexts).map(([, text = '']) => text)
+  return [...command.matchAll(assignment)].slice(0, maxTexts).map(([, text = '']) => text)
 }
 
 function namedTexts(value: Json, depth: number): readonly string[] {
   if (!isJsonObject(value) || depth === 0) return []
   return Object.entries(value)
-    .slice(0, mostTexts)
+    .slice(0, maxTexts)
     .flatMap(([name, part]) =>
       selecting.test(name)
         ? [`${name} ${reachOf(part)}`]
@@ -312,12 +312,12 @@ function reachOf(value: Json): string {
   if (parts.length === 0 || parts.some(part => typeof part === 'string' && /^[*%]$/.test(part))) return 'any'
   return Array.isArray(value)
     ? `up to ${10 ** Math.ceil(Math.log10(parts.length))}`
-    : `by ${parts.join('+').slice(0, longest)}`
+    : `by ${parts.join('+').slice(0, maxLength)}`
 }
 
 function texts(value: Json): readonly string[] {
-  if (Array.isArray(value)) return value.slice(0, mostTexts).flatMap(texts)
-  return typeof value === 'string' || typeof value === 'boolean' ? [String(value).slice(0, longest)] : []
+  if (Array.isArray(value)) return value.slice(0, maxTexts).flatMap(texts)
+  return typeof value === 'string' || typeof value === 'boolean' ? [String(value).slice(0, maxLength)] : []
 }
 
 /**

@@ -87,8 +87,8 @@ function wholeWords(lower: string): RegExp {
 const environmentFile = /(?:^|[^\w.-])\.env(?![a-z])/i
 const dangerous = /(?<![a-z\d])(?:drop|delete|truncate|alter|rm|sudo|doas|chmod)(?![a-z\d])/i
 
-function look(given: string, found: Set<Category>, findDangers: FindDangers): void {
-  const text = wide.test(given) ? given.normalize('NFKC') : given
+function look(input: string, found: Set<Category>, findDangers: FindDangers): void {
+  const text = wide.test(input) ? input.normalize('NFKC') : input
   if (!prefilter.test(text)) return
   if (!found.has('sensitive') && (words.test(text) || environmentFile.test(text))) found.add('sensitive')
   if (!found.has('network') && holdsNetworkAddress(text)) found.add('network')

@@ -66,11 +66,11 @@ function clamp(value: number): number {
 
 const unknownVerb = 0.4
 /** Nobody names a function so; what would have to be cut is not taken for harmless. */
-const longestName = 1_024
+const maxNameLength = 1_024
 
 /** Returns the tool's own name, without the prefix of a client or a proxy (`mcp__server__`). */
 function nameRisk(tool: string): number {
-  if (tool.length > longestName) return 0.95
+  if (tool.length > maxNameLength) return 0.95
   return strongestVerb(splitName(ownName(tool))) ?? unknownVerb
 }
 

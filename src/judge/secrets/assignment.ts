@@ -8,9 +8,9 @@ export interface Assignment {
   readonly operator: string
 }
 
-const longestName = 80
-const longestQuoted = 4_096
-const longestBare = 600
+const maxNameLength = 80
+const maxQuotedLength = 4_096
+const maxBareLength = 600
 
 /** True for letters, digits, `_`, `.` and `-`. */
 function inName(code: number): boolean {
@@ -59,8 +59,8 @@ function isSet(text: string, from: number): boolean {
 function nameAround(text: string, start: number, end: number): readonly [number, number] {
   let from = start
   let to = end
-  while (from > 0 && start - from < longestName && inName(text.charCodeAt(from - 1))) from--
-  while (to < text.length && to - end < longestName && inName(text.charCodeAt(to))) to++
+  while (from > 0 && start - from < maxNameLength && inName(text.charCodeAt(from - 1))) from--
+  while (to < text.length && to - end < maxNameLength && inName(text.charCodeAt(to))) to++
   while (to > end && /[.-]/.test(text.charAt(to - 1))) to--
   return [from, to]
 }
@@ -94,7 +94,7 @@ function withoutScheme(text: string, value: Omit<Assignment, 'name' | 'operator'
 }
 
 function closing(text: string, start: number, quote: string): number {
-  const limit = Math.min(text.length, start + longestQuoted)
+  const limit = Math.min(text.length, start + maxQuotedLength)
   for (let i = start; i < limit; i++) {
     if (text.startsWith(quote, i)) return i
     if (text.charAt(i) === '\n' && quote.length === 1) return -1
@@ -108,7 +108,7 @@ const bare = /[^\s"'`;,&<>|]{1,600}/y
 function bareAt(text: string, at: number, how: string) {
   bare.lastIndex = at
   let length = bare.exec(text)?.[0].length ?? 0
-  if (length === 0 || length >= longestBare) return null
+  if (length === 0 || length >= maxBareLength) return null
   if (how === '>' && text.charAt(at + length) !== '<') return null
   if (how !== ' ') while (length > 0 && /[)\]}.]/.test(text.charAt(at + length - 1))) length--
   return length === 0 ? null : { start: at, end: at + length, quoted: false }

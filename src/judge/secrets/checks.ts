@@ -96,7 +96,8 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** A number in base 62, digits before capital letters before small ones. */
 export function base62(number: number): string {
   let text = ''
-  for (let left = number; left > 0; left = Math.floor(left / 62)) text = (digits[left % 62] ?? '') + text
+  for (let remaining = number; remaining > 0; remaining = Math.floor(remaining / 62))
+    text = (digits[remaining % 62] ?? '') + text
   return text
 }
 

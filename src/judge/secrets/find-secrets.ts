@@ -15,7 +15,7 @@ const run =
   /(?<![\w+-])(?:[C-Za-f][A-HQ-Xg-nw-z0-3][ABEFIJMNQRUVYZcdghklopstwx014589][\w+/-]){6,}(?:[\w+/-]{2,3}={0,2})?/g
 
 /** The most characters of base64 that are decoded of one text, and the cost of each run: more is data. */
-const mostDecoded = 131_072
+const maxDecoded = 131_072
 const costOfRun = 128
 
 /**
@@ -27,19 +27,19 @@ function encodedSecrets(
   scan: (decoded: string) => readonly FoundSecret[],
 ): readonly FoundSecret[] {
   const found: FoundSecret[] = []
-  let left = mostDecoded
+  let remaining = maxDecoded
   for (const [piece, start] of runsIn(text)) {
-    if (left <= 0) break
+    if (remaining <= 0) break
     const end = start + piece.length
     if (piece.startsWith('eyJ') && (text.charAt(end) === '.' || text.charAt(start - 1) === '.')) continue
-    left -= piece.length + costOfRun
+    remaining -= piece.length + costOfRun
     const inner = scan(decoded(piece)).find(isKnownForm)
     if (inner) found.push({ ...inner, kind: `${inner.kind}, in base64`, start, end })
   }
   return found
 }
 
-const shortest = 24
+const minLength = 24
 
 const inRun = Uint8Array.from({ length: 128 }, (_, code) =>
   /[\w+/-]/.test(String.fromCharCode(code)) ? 1 : 0,
@@ -52,7 +52,7 @@ function runsIn(text: string): readonly (readonly [piece: string, start: number]
   for (let i = 0; i <= text.length; i++) {
     const code = i < text.length ? text.charCodeAt(i) : 0
     if (code < 128 && inRun[code] === 1) continue
-    if (i - from >= shortest)
+    if (i - from >= minLength)
       for (const match of text.slice(from, i + 2).matchAll(run)) runs.push([match[0], from + match.index])
     from = i + 1
   }
@@ -60,7 +60,7 @@ function runsIn(text: string): readonly (readonly [piece: string, start: number]
 }
 
 function decoded(piece: string): string {
-  return Buffer.from(piece.slice(0, mostDecoded), 'base64').toString('latin1')
+  return Buffer.from(piece.slice(0, maxDecoded), 'base64').toString('latin1')
 }
 
 function isKnownForm({ rule, confidence }: FoundSecret): boolean {
@@ -90,13 +90,13 @@ function patternsOf(list: Allowance): readonly RE2JS[] {
   return known
 }
 
-const longestLine = 2_000
+const maxLineLength = 2_000
 
 function targetOf({ regexTarget }: Allowance, text: string, span: Span, secret: string): string {
   if (regexTarget === 'secret') return secret
   if (regexTarget === 'match') return text.slice(span.start, span.end)
-  const before = text.slice(Math.max(0, span.start - longestLine), span.start)
-  const after = text.slice(span.end, span.end + longestLine)
+  const before = text.slice(Math.max(0, span.start - maxLineLength), span.start)
+  const after = text.slice(span.end, span.end + maxLineLength)
   return (
     before.slice(before.lastIndexOf('\n') + 1) +
     text.slice(span.start, span.end) +
@@ -141,7 +141,7 @@ interface Scan {
 }
 
 /** The least that is looked at; a longer text gets more, since every line of a log may hold a name that is looked at. */
-const mostLookedAt = 25_000
+const maxLookedAt = 25_000
 
 /** The cost of a value that has a rule’s form: its check takes longer than the search for the form. */
 const costOfMatch = 10
@@ -153,7 +153,7 @@ function scan(text: string, compiled: CompiledRules): readonly FoundSecret[] {
     found: [],
     past: new Map(),
     assigned: null,
-    left: mostLookedAt + (text.length >> 4),
+    left: maxLookedAt + (text.length >> 4),
   }
   compiled.find(text, (keyword, start, end) => {
     for (const rule of compiled.rules[keyword] ?? []) lookAt(rule, keyword, start, end, state)
@@ -321,11 +321,11 @@ function withoutOverlaps(found: readonly FoundSecret[]): readonly FoundSecret[] 
     order[confidence] * 2 + (rule.startsWith('generic-') ? 0 : 1)
   const rest = found.find(({ rule }) => rule === 'unsearched')
   const sorted = found.filter(one => one !== rest).sort((a, b) => a.start - b.start || rank(b) - rank(a))
-  const kept: FoundSecret[] = []
+  const stored: FoundSecret[] = []
   for (const one of sorted) {
-    const last = kept.at(-1)
-    if (!last || one.start >= last.end) kept.push(one)
-    else if (rank(one) > rank(last)) kept[kept.length - 1] = one
+    const last = stored.at(-1)
+    if (!last || one.start >= last.end) stored.push(one)
+    else if (rank(one) > rank(last)) stored[stored.length - 1] = one
   }
-  return rest ? [...kept, rest] : kept
+  return rest ? [...stored, rest] : stored
 }

@@ -47,13 +47,13 @@ function isDullPart(value: string): boolean {
 }
 
 function longestRun(letters: string): number {
-  let longest = 0
+  let maxLength = 0
   let run = 0
   for (let i = 0; i < letters.length; i++) {
     run = i > 0 && letters.charAt(i) === letters.charAt(i - 1) ? run + 1 : 1
-    longest = Math.max(longest, run)
+    maxLength = Math.max(maxLength, run)
   }
-  return longest
+  return maxLength
 }
 
 /** Counts the characters in runs of five or more that count up or down: `abcdefgh`, `98765`. */

@@ -66,8 +66,8 @@ export function parseRules(values: unknown): ParsedRules {
   }
 }
 
-function ruleOf(given: z.infer<ReturnType<typeof rule>>): SecretRule {
-  const { id, description, regex, keywords, entropy, secretGroup, allowlist: one, allowlists = [] } = given
+function ruleOf(input: z.infer<ReturnType<typeof rule>>): SecretRule {
+  const { id, description, regex, keywords, entropy, secretGroup, allowlist: one, allowlists = [] } = input
   const groups = compiled(regex, `the rule ${id}: its regex`).groupCount()
   if ((secretGroup ?? 0) > groups) throw new Error(`the rule ${id}: its regex has no group ${secretGroup}`)
   for (const keyword of keywords)
@@ -84,8 +84,8 @@ function ruleOf(given: z.infer<ReturnType<typeof rule>>): SecretRule {
   }
 }
 
-function allowanceOf(given: z.infer<ReturnType<typeof allowlist>>, where: string): Allowance {
-  const { regexes = [], stopwords = [], regexTarget = 'secret' } = given
+function allowanceOf(input: z.infer<ReturnType<typeof allowlist>>, where: string): Allowance {
+  const { regexes = [], stopwords = [], regexTarget = 'secret' } = input
   for (const regex of regexes) compiled(regex, `${where}: a regex of its allowlist`)
   return { regexes, stopwords, regexTarget }
 }

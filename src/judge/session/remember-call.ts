@@ -37,9 +37,9 @@ export class FileNotes {
   /** Returns every file, newest last; null where nothing was changed. */
   all(): readonly (readonly [string, SessionFile])[] | null {
     if (this.changed.size === 0) return null
-    const kept = Object.entries(this.before).filter(([path]) => !this.changed.has(path))
+    const stored = Object.entries(this.before).filter(([path]) => !this.changed.has(path))
     const fresh = [...this.changed].flatMap(([path, file]) => (file ? [[path, file] as const] : []))
-    return [...kept, ...fresh]
+    return [...stored, ...fresh]
   }
 }
 

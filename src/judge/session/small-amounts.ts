@@ -4,7 +4,7 @@ import type { ConsequenceEffect, Effect } from '../../ground/model/effect.ts'
 export type SmallAmounts = Readonly<Record<string, number>>
 
 /** As many of them as a session may spend before the next one counts in full. */
-export const mostSmallOnes = 5
+export const maxSmallOnes = 5
 
 /**
  * Returns an amount of money in small amounts of its currency: 0.5 is half of one. Null where nothing moves, or where no amount of

@@ -13,7 +13,7 @@ const rowsOf = (...ids: readonly string[]) => {
 
 const [old, first, second] = ['r-1f2e3d4c', 'r-7k2m9q4xw0vh5tcn', 'r-7k2mzzzzzzzzzzzz']
 const rows = rowsOf(old, first, second)
-const found = (given: string) => findByBeginning(given, rows)?.id
+const found = (input: string) => findByBeginning(input, rows)?.id
 
 test.each([
   ['the whole id', first, first],
@@ -22,8 +22,8 @@ test.each([
   ['four characters of an old one', 'r-1f2e', old],
   ['upper case', 'R-7K2M9Q4XW0VH5TCN', first],
   ['blanks and a line’s end around it', '  r-7k2m9q\n', first],
-])('%s is enough', (_what, given, id) => {
-  expect(found(given)).toBe(id)
+])('%s is enough', (_what, input, id) => {
+  expect(found(input)).toBe(id)
 })
 
 test.each([
@@ -36,8 +36,8 @@ test.each([
   ['a pattern', 'r-7k2m%'],
   ['another prefix', 'g-7k2m9'],
   ['a very long one', `r-${'7'.repeat(100_000)}`],
-])('%s names none', (_what, given) => {
-  expect(found(given)).toBeUndefined()
+])('%s names none', (_what, input) => {
+  expect(found(input)).toBeUndefined()
 })
 
 test('a whole id is that one, whatever else begins so', () => {

@@ -16,11 +16,11 @@ test('100,000 ids are 100,000', () => {
 test('every letter is as likely in every place: 16 places of 32 letters are 80 bits', () => {
   const expected = drawn.length / letters.length
   // Eight standard deviations of a fair draw: one run in 10¹² leaves them.
-  const most = 8 * Math.sqrt(expected)
+  const max = 8 * Math.sqrt(expected)
   for (let place = 0; place < 16; place++) {
     const counts = new Map<string, number>()
     for (const id of drawn) counts.set(id.charAt(place + 2), (counts.get(id.charAt(place + 2)) ?? 0) + 1)
-    const off = [...letters].filter(letter => Math.abs((counts.get(letter) ?? 0) - expected) > most)
+    const off = [...letters].filter(letter => Math.abs((counts.get(letter) ?? 0) - expected) > max)
     expect(off, `place ${place}`).toEqual([])
   }
 })

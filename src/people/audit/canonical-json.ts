@@ -48,14 +48,14 @@ function sortedKeys(value: object): readonly string[] {
 
 /** Names of members are the same few hundred again and again. */
 const spelledNames = new Map<string, string>()
-const mostNames = 2_048
-const longestName = 40
+const maxNames = 2_048
+const maxNameLength = 40
 
 function spellNumber(name: string): string {
   const known = spelledNames.get(name)
   if (known !== undefined) return known
   const made = `${quote(name)}:`
-  if (spelledNames.size >= mostNames) spelledNames.clear()
-  if (name.length <= longestName) spelledNames.set(name, made)
+  if (spelledNames.size >= maxNames) spelledNames.clear()
+  if (name.length <= maxNameLength) spelledNames.set(name, made)
   return made
 }

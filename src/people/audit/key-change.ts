@@ -31,16 +31,17 @@ export type KeyChange =
 
 /** Reads the entry of a change; undefined where it is none. */
 export function readKeyChange({ seq, body }: KeyLine): KeyChange | undefined {
-  const said = JSON.parse(body) as Json
-  if (!isJsonObject(said)) return undefined
-  const { event, log, key, since, old, sigOld, sigNew } = said
+  const statements = JSON.parse(body) as Json
+  if (!isJsonObject(statements)) return undefined
+  const { event, log, key, since, old, sigOld, sigNew } = statements
   if (typeof log !== 'string') return undefined
   if (event === 'revoked')
     return typeof key === 'string' && Number.isSafeInteger(since)
       ? { event, seq, log, key, since: since as number }
       : undefined
-  if (event !== 'rotated' || typeof old !== 'string' || typeof said['new'] !== 'string') return undefined
-  const next = said['new']
+  if (event !== 'rotated' || typeof old !== 'string' || typeof statements['new'] !== 'string')
+    return undefined
+  const next = statements['new']
   const statement = statementOf({ log, old, new: next, seq })
   const isSigned = isSignedBy(old, statement, sigOld) && isSignedBy(next, statement, sigNew)
   return { event, seq, log, old, new: next, isSigned }

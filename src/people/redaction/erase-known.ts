@@ -14,13 +14,13 @@ export function eraseKnown(record: JsonObject, known: readonly KnownValue[]): Re
   const text = JSON.stringify(record)
   const present = known.flatMap(({ value, label }) =>
     [...new Set([value, escapeForJson(value)])]
-      .filter(spelled => text.includes(escapeForJson(spelled)))
-      .map(spelled => [spelled, label] as const),
+      .filter(raw => text.includes(escapeForJson(raw)))
+      .map(raw => [raw, label] as const),
   )
   if (present.length === 0) return { record, erased: {} }
-  const longestFirst = present.toSorted(([a], [b]) => b.length - a.length)
+  const byLength = present.toSorted(([a], [b]) => b.length - a.length)
   const erased: Record<string, string> = {}
-  return { record: without(record, '', longestFirst, erased) as JsonObject, erased }
+  return { record: without(record, '', byLength, erased) as JsonObject, erased }
 }
 
 function without(
@@ -31,9 +31,9 @@ function without(
 ): Json {
   const clean = (text: string, at: string) => {
     let result = text
-    for (const [spelled, label] of known) {
-      if (!result.includes(spelled)) continue
-      result = result.replaceAll(spelled, () => label)
+    for (const [raw, label] of known) {
+      if (!result.includes(raw)) continue
+      result = result.replaceAll(raw, () => label)
       erased[at] = label
     }
     return result

@@ -80,15 +80,15 @@ const secretName =
 
 /** Names of members are the same few hundred again and again. */
 const asked = new Map<string, boolean>()
-const mostAsked = 2_048
-const longestAsked = 40
+const maxAsked = 2_048
+const maxAskedLength = 40
 
 function namesSecret(name: string): boolean {
   const known = asked.get(name)
   if (known !== undefined) return known
   const answer = secretName.test(name)
-  if (asked.size >= mostAsked) asked.clear()
-  if (name.length <= longestAsked) asked.set(name, answer)
+  if (asked.size >= maxAsked) asked.clear()
+  if (name.length <= maxAskedLength) asked.set(name, answer)
   return answer
 }
 
@@ -108,19 +108,19 @@ export function masked(
 }
 
 /** Shorter than this, what is only possible is a word that stands everywhere. */
-const leastPossible = 8
+const minPossible = 8
 
 /** Shorter names of members are words. */
-const shortestSecretName = 12
+const minSecretNameLength = 12
 
 /** Names of members and reasons come in every record: that such a text holds nothing is found out once for each scanner. */
 const clean = new WeakMap<SecretScanner, Set<string>>()
-const longestKept = 100
-const mostKept = 4_096
+const maxKeptLength = 100
+const maxKept = 4_096
 
 function cleanTexts(scan: SecretScanner): Set<string> {
   const known = clean.get(scan)
-  if (known && known.size < mostKept) return known
+  if (known && known.size < maxKept) return known
   const fresh = new Set<string>()
   clean.set(scan, fresh)
   return fresh
@@ -137,10 +137,10 @@ function secretsIn(record: JsonObject, scan: SecretScanner): ReadonlyMap<string,
   const search = (text: string) => {
     if (text.length < 6 || known.has(text) || seen.has(text)) return
     const found = scan(text)
-    if (found.length === 0 && text.length <= longestKept) known.add(text)
+    if (found.length === 0 && text.length <= maxKeptLength) known.add(text)
     else seen.add(text)
     for (const { start, end, kind, confidence } of found)
-      if (confidence !== 'possible' || end - start >= leastPossible) add(text.slice(start, end), kind)
+      if (confidence !== 'possible' || end - start >= minPossible) add(text.slice(start, end), kind)
   }
   const visit = (value: Json, key: string) => {
     if (typeof value === 'string') {
@@ -150,7 +150,7 @@ function secretsIn(record: JsonObject, scan: SecretScanner): ReadonlyMap<string,
     } else if (Array.isArray(value)) for (const item of value) visit(item as Json, key)
     else if (isJsonObject(value))
       for (const name of Object.keys(value)) {
-        if (name.length >= shortestSecretName) search(name)
+        if (name.length >= minSecretNameLength) search(name)
         visit(value[name] ?? null, name)
       }
   }
@@ -173,19 +173,19 @@ function dots(secret: string): string {
 function without(
   record: JsonObject,
   secrets: ReadonlyMap<string, string>,
-  spelled: (secret: string, kind: string) => string,
+  rawOf: (secret: string, kind: string) => string,
 ): Redaction {
   if (secrets.size === 0) return { record, erased: {} }
   const replace = replacer(
-    new Map([...secrets].map(([secret, kind]) => [secret, spelled(secret, kind)] as const)),
+    new Map([...secrets].map(([secret, kind]) => [secret, rawOf(secret, kind)] as const)),
   )
   const erased: Record<string, string> = {}
   return { record: replaced(record, '', replace, erased) as JsonObject, erased }
 }
 
 function replaced(value: Json, pointer: string, replace: Replace, erased: Record<string, string>): Json {
-  const clean = (given: string) => {
-    const { text, last } = replace(given)
+  const clean = (input: string) => {
+    const { text, last } = replace(input)
     if (last !== undefined) erased[pointer] = last
     return text
   }
@@ -195,7 +195,7 @@ function replaced(value: Json, pointer: string, replace: Replace, erased: Record
   if (!isJsonObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      const name = key.length >= shortestSecretName ? clean(key) : key
+      const name = key.length >= minSecretNameLength ? clean(key) : key
       const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
       return [name, replaced(item, at, replace, erased)]
     }),

@@ -4,14 +4,14 @@ import type { Json } from '../../ground/model/json.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
 
-const longest = 300
+const maxLength = 300
 
 type LoggedCall = Pick<LoggedDecision, 'missing'> & { readonly call: Parameters<typeof callLine>[0] }
 
 /** A call on one line: the command, path, address or statement; a named tool with its arguments. Safe to look at. */
 export function callLine(call: Pick<ToolCall, 'kind' | 'tool' | 'arguments'>): string {
   const name = call.kind === 'tool' && call.tool !== null ? `${call.tool} ` : ''
-  return visibleText(name + lineOf(call), longest)
+  return visibleText(name + lineOf(call), maxLength)
 }
 
 /** The same for a list that has no column for tools: what is no command stands behind the name of its tool. */
@@ -27,7 +27,7 @@ export function namedCallLine(
 export function loggedCallLine({ call, missing }: LoggedCall): string {
   const why = missing?.['/call/arguments']
   if (why === undefined) return callLine(call)
-  return visibleText(call.kind === 'tool' && call.tool !== null ? `${call.tool}: ${why}` : why, longest)
+  return visibleText(call.kind === 'tool' && call.tool !== null ? `${call.tool}: ${why}` : why, maxLength)
 }
 
 /** The kinds of calls, in a word or two. */
@@ -49,12 +49,12 @@ const kindNames: Readonly<Record<ToolCall['kind'], string>> = {
   tool: 'tool',
 }
 
-function lineOf({ kind, arguments: given }: Pick<ToolCall, 'kind' | 'arguments'>): string {
+function lineOf({ kind, arguments: input }: Pick<ToolCall, 'kind' | 'arguments'>): string {
   const text = (name: string): string | undefined => {
-    const value = memberOf(given, name)
+    const value = memberOf(input, name)
     return typeof value === 'string' && value !== '' ? value : undefined
   }
-  const told = {
+  const message = {
     shell: text('command'),
     file_read: text('path'),
     file_write: text('path'),
@@ -62,10 +62,10 @@ function lineOf({ kind, arguments: given }: Pick<ToolCall, 'kind' | 'arguments'>
     sql: text('query') ?? text('sql'),
     tool: undefined,
   }[kind]
-  return told ?? argumentLine(given)
+  return message ?? argumentLine(input)
 }
 
-function argumentLine(given: Readonly<Record<string, Json>>): string {
-  const parts = Object.entries(given).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+function argumentLine(input: Readonly<Record<string, Json>>): string {
+  const parts = Object.entries(input).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   return parts.length === 0 ? 'no arguments' : parts.join(', ')
 }

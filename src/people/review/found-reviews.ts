@@ -15,8 +15,8 @@ export function foundReviews(reviews: readonly Review[], { text, level }: InboxS
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return reviews.filter(review => {
     if (level !== null && review.level !== level) return false
-    const said = saidOf(review)
-    return words.every(word => said.includes(word))
+    const text = saidOf(review)
+    return words.every(word => text.includes(word))
   })
 }
 

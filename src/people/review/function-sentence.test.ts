@@ -16,7 +16,7 @@ function headline(tool: string, args: JsonObject, docstring?: string): string {
   return summaryOf(call, { effects, assessment, reason }, []).headline
 }
 
-const told: readonly (readonly [
+const notices: readonly (readonly [
   tool: string,
   args: JsonObject,
   said: string | undefined,
@@ -51,8 +51,8 @@ const told: readonly (readonly [
   ],
 ]
 
-test.each(told)('%s %j is told in its own words', (tool, args, said, wanted) => {
-  expect(headline(tool, args, said)).toBe(wanted)
+test.each(notices)('%s %j is told in its own words', (tool, args, text, wanted) => {
+  expect(headline(tool, args, text)).toBe(wanted)
 })
 
 test('a secret among the arguments is never shown', () => {

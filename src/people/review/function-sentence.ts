@@ -36,21 +36,21 @@ function isAddressed(effect: Effect): boolean {
 
 /** Says what a function is asked to do in its own words: “Calls delete_user: “Removes an account.” usr_123, in production”. */
 export function functionSentence({ tool, arguments: args, docstring }: FunctionCall): string {
-  const said = firstSentence(docstring ?? '')
+  const statement = firstSentence(docstring ?? '')
   const values = Object.entries(args).flatMap(([name, value]) => shownValue(name, value))
   const environment = values.find(({ isEnvironment }) => isEnvironment)
-  const shown = values.filter(value => value !== environment).slice(0, mostArguments)
+  const shown = values.filter(value => value !== environment).slice(0, maxArguments)
   const more = values.length - shown.length - (environment ? 1 : 0)
   const rest = more > 0 ? [`${more} more`] : []
-  const main = listWords([...shown.map(({ text }) => text), ...rest], mostArguments + 1)
+  const main = listWords([...shown.map(({ text }) => text), ...rest], maxArguments + 1)
   const called = visibleText(ownName(tool ?? ''), 80)
-  const head = said === '' ? called : `${called}: “${said}”`
-  const given = main === '' ? '' : `${said === '' ? ' with' : ''} ${main}`
-  return `Calls ${head}${given}${environment ? `, in ${environment.text}` : ''}.`
+  const head = statement === '' ? called : `${called}: “${statement}”`
+  const input = main === '' ? '' : `${statement === '' ? ' with' : ''} ${main}`
+  return `Calls ${head}${input}${environment ? `, in ${environment.text}` : ''}.`
 }
 
-const mostArguments = 3
-const longestValue = 60
+const maxArguments = 3
+const maxValueLength = 60
 
 /** `mcp__crm__delete_user` is delete_user of crm. */
 function ownName(tool: string): string {
@@ -62,9 +62,9 @@ function ownName(tool: string): string {
 function firstSentence(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? ''
   const [sentence = ''] = /^.{1,160}?(?:[.!?](?=\s{1,3}\p{Lu}|\s{0,3}$)|$)/u.exec(line.slice(0, 200)) ?? []
-  const told = sentence === '' && line !== '' ? `${line.slice(0, 159)}…` : sentence
+  const message = sentence === '' && line !== '' ? `${line.slice(0, 159)}…` : sentence
   // The quotation marks are ours alone: what stands between them is the maker's.
-  return visibleText(told.replaceAll(/[“”„«»]/g, "'"), 160)
+  return visibleText(message.replaceAll(/[“”„«»]/g, "'"), 160)
 }
 
 interface ShownValue {
@@ -82,13 +82,13 @@ function shownValue(name: string, value: Json): readonly ShownValue[] {
   if (typeof value === 'string' && value.trim() !== '')
     return [
       {
-        text: visibleText(value.trim(), longestValue),
+        text: visibleText(value.trim(), maxValueLength),
         isEnvironment:
           /^(?:env(?:ironment)?|stage)$/i.test(name) || /^(?:prod|production|live)$/i.test(value),
       },
     ]
   if (typeof value === 'number' || typeof value === 'boolean')
-    return [{ text: visibleText(`${name} ${value}`, longestValue), isEnvironment: false }]
+    return [{ text: visibleText(`${name} ${value}`, maxValueLength), isEnvironment: false }]
   if (Array.isArray(value) && value.length > 0)
     return [{ text: `${visibleText(name, 40)} (${value.length})`, isEnvironment: false }]
   return []

@@ -34,8 +34,8 @@ export function reviewNeeds(
   const count = Math.max(wished, required)
   if (challenge !== 'multi_party') return { challenge, minimumSeconds, requiredApprovers: 1 }
   if (wished > 1 || able >= count) return { challenge, minimumSeconds, requiredApprovers: count }
-  const least = challengeTable[hardest].leastSeconds
-  return { challenge: hardest, minimumSeconds: Math.max(least, minimumSeconds), requiredApprovers: 1 }
+  const min = challengeTable[hardest].leastSeconds
+  return { challenge: hardest, minimumSeconds: Math.max(min, minimumSeconds), requiredApprovers: 1 }
 }
 
 /**

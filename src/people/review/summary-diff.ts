@@ -7,7 +7,7 @@ const lineLength = 300
 const context = 3
 /** Parts longer or further apart than this are shown as all new: finding the least change would take too long. */
 const comparedLines = 4_000
-const mostEdits = 400
+const maxEdits = 400
 
 /** A text as it is compared, and the same line by line as it may be shown. */
 export interface DiffSide {
@@ -26,12 +26,12 @@ export function summaryDiff(path: string, before: DiffSide, after: DiffSide): Fi
   const all = hunks
     ? hunks.flatMap(hunk => hunkLines(hunk, from, shownOld, shownFresh))
     : [heading(from, shownOld.length, from, shownFresh.length), ...bothSides(shownOld, shownFresh)]
-  const kept = all.slice(0, shownLines)
+  const stored = all.slice(0, shownLines)
   const total = hunks ? all.length : 1 + shownOld.length + shownFresh.length
   return {
     path: visibleText(path, 200),
-    lines: kept.map(line => visibleText(line.replaceAll('\t', '  '), lineLength)),
-    more: total - kept.length,
+    lines: stored.map(line => visibleText(line.replaceAll('\t', '  '), lineLength)),
+    more: total - stored.length,
   }
 }
 
@@ -48,7 +48,7 @@ function changedPart(old: readonly string[], fresh: readonly string[]) {
 
 function hunksOf(old: readonly string[], fresh: readonly string[]): readonly Hunk[] | undefined {
   if (Math.max(old.length, fresh.length) > comparedLines) return undefined
-  const options = { context, maxEditLength: mostEdits }
+  const options = { context, maxEditLength: maxEdits }
   return structuredPatch('', '', withLineEnds(old), withLineEnds(fresh), '', '', options)?.hunks
 }
 

@@ -10,8 +10,8 @@ import { type FunctionCall, functionSentence, isOfFunction } from './function-se
 import { gravestFirst } from './gravity-of.ts'
 import { summarySentence } from './summary-sentence.ts'
 
-const mostLines = 20
-const mostFindings = 30
+const maxLines = 20
+const maxFindings = 30
 
 /** Returns the summary of a logged call, gravest effects first. The diffs are made by whoever can read the files. */
 export function summaryOf(
@@ -20,18 +20,18 @@ export function summaryOf(
   diffs: readonly FileDiff[],
 ): ReviewSummary {
   const findings = pricedFindings({ assessment })
-  const told = gravestFirst(effects.filter(isTold), findings)
+  const notices = gravestFirst(effects.filter(isTold), findings)
   const tell = (effect: Effect) =>
     isOfFunction(effect, call) ? functionSentence(call) : summarySentence(effect, effects)
-  const all = [...new Set(told.map(tell))]
+  const all = [...new Set(notices.map(tell))]
   const sentences = all.length > 0 ? all : gravestFirst(effects, findings).map(tell)
   const unknown = call.tool === null ? reason.text : `Calls ${call.tool}; ${unknownDeed(findings)}.`
   const [headline = visibleText(unknown, 400), ...lines] = sentences
-  const more = lines.length - mostLines
+  const more = lines.length - maxLines
   return {
     headline,
-    lines: more > 0 ? [...lines.slice(0, mostLines), `And ${plural(more, 'further effect')}.`] : lines,
-    findings: findings.slice(0, mostFindings).map(shownFinding),
+    lines: more > 0 ? [...lines.slice(0, maxLines), `And ${plural(more, 'further effect')}.`] : lines,
+    findings: findings.slice(0, maxFindings).map(shownFinding),
     diffs,
   }
 }

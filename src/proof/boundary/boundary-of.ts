@@ -28,7 +28,7 @@ export type PlanSettings = Pick<BoundarySettings, 'backend' | 'net' | 'hosts' | 
 /** Variables that every command gets, where they are set. */
 const usualVariables = ['COLORTERM', 'HOME', 'LANG', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TZ', 'USER']
 
-const mostMounts = 1_700
+const maxMounts = 1_700
 
 /** Folders for things of a moment, where every account of the machine would meet. */
 const scratch = ['/run', '/tmp', '/var/tmp']
@@ -92,10 +92,10 @@ function refuseHidden({ hide, workspaces }: BoundaryPlace): void {
 
 /** Bubblewrap takes 9,000 words, and a mount up to five of them. */
 function refuseLong({ mounts }: Plan): void {
-  if (mounts.length <= mostMounts) return
+  if (mounts.length <= maxMounts) return
   throw new GateError(
     'invalid',
-    `${mounts.length} paths of the workspace would have to be held one by one, and ${mostMounts} can be: name a narrower --workspace, or --hide folders that the command does not need.`,
+    `${mounts.length} paths of the workspace would have to be held one by one, and ${maxMounts} can be: name a narrower --workspace, or --hide folders that the command does not need.`,
   )
 }
 
@@ -109,8 +109,8 @@ function mountsOf(place: BoundaryPlace): readonly Mount[] {
     ...as('pinned', [...repositories.pinned, ...place.settings]),
     ...as('hidden', [...place.closed, ...place.secrets.filter(one => !isNamed(one, place)), ...place.hide]),
   ]
-  const kept = strictestOf([...all, ...as('anchored', anchorsOf(all))])
-  return kept.filter(mount => isSeen(mount, kept)).sort(byDepth)
+  const stored = strictestOf([...all, ...as('anchored', anchorsOf(all))])
+  return stored.filter(mount => isSeen(mount, stored)).sort(byDepth)
 }
 
 /** Nothing needs to be hidden where nothing is shown, and nothing is there below what is hidden. */
@@ -150,12 +150,12 @@ function isNamed({ path }: Entry, { read, write }: BoundaryPlace): boolean {
 
 /** Keeps, of several ways for one path, the one that holds most. */
 function strictestOf(mounts: readonly Mount[]): readonly Mount[] {
-  const kept = new Map<string, Mount>()
+  const stored = new Map<string, Mount>()
   for (const mount of mounts) {
-    const known = kept.get(mount.path)
-    if (!known || mountWays.indexOf(mount.as) > mountWays.indexOf(known.as)) kept.set(mount.path, mount)
+    const known = stored.get(mount.path)
+    if (!known || mountWays.indexOf(mount.as) > mountWays.indexOf(known.as)) stored.set(mount.path, mount)
   }
-  return [...kept.values()]
+  return [...stored.values()]
 }
 
 function byDepth(a: Mount, b: Mount): number {

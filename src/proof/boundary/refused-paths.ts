@@ -4,9 +4,9 @@ import type { MountWay, Plan } from './plan.ts'
 /** The words of systems for what is not there, may not be opened or can only be read. */
 const notThere = /No such file or directory|\bENOENT\b|Permission denied|\bEACCES\b/
 const readOnly = /Read-only file system|\bEROFS\b/
-const mostLines = 5_000
-const mostWords = 100
-const most = 50
+const maxLines = 5_000
+const maxWords = 100
+const max = 50
 
 /**
  * Returns the paths that a command’s own output says it was refused, and that its plan does keep from it: those are there
@@ -18,11 +18,11 @@ export function refusedPaths(
   isThere: (path: string) => boolean,
 ): readonly string[] {
   const found = new Set<string>()
-  for (const line of output.split('\n', mostLines)) {
+  for (const line of output.split('\n', maxLines)) {
     const isHeld = readOnly.test(line)
     if (!isHeld && !notThere.test(line)) continue
     for (const path of pathsIn(line, plan.folder)) {
-      if (found.size >= most) return [...found]
+      if (found.size >= max) return [...found]
       if ((isHeld ? isUnchangeable(path, plan) : isUnseen(path, plan)) && isThere(path)) found.add(path)
     }
   }
@@ -30,7 +30,7 @@ export function refusedPaths(
 }
 
 function pathsIn(line: string, folder: string): readonly string[] {
-  const words = line.split(/[\s'"`‘’“”,;()=<>]+/, mostWords).map(word => word.replace(/:+$/, ''))
+  const words = line.split(/[\s'"`‘’“”,;()=<>]+/, maxWords).map(word => word.replace(/:+$/, ''))
   return words.filter(word => /[./]/.test(word) && word.length < 4_096).map(word => resolve(folder, word))
 }
 

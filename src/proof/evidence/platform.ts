@@ -4,7 +4,7 @@ export type Sha256 = (bytes: Uint8Array) => Uint8Array
 /** The two hashes of texts that an entry of a log is held against. */
 export interface TextHashes {
   /** Tells whether the SHA-256 of a text in UTF-8 is the one that is spelled so, in lower-case hex. */
-  readonly isSha256: (text: string, spelled: string) => boolean
+  readonly isSha256: (text: string, raw: string) => boolean
   /** The digest of a disclosure before its base64url (RFC 9901, section 4.2.4): base64url of the SHA-256 of its base64url. */
   readonly disclosureDigest: (text: string) => string
 }

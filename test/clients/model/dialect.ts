@@ -17,10 +17,10 @@ export interface Dialect {
   readonly end?: string
 }
 
-let given = 0
+let input = 0
 
 /** An id that no other answer of this process has. */
 export function newId(prefix: string): string {
-  given += 1
-  return `${prefix}${String(given).padStart(24, '0')}`
+  input += 1
+  return `${prefix}${String(input).padStart(24, '0')}`
 }

@@ -35,11 +35,19 @@ type TypedEvent = Record<string, unknown> & { readonly type: string }
 type Item = Record<string, unknown> & { readonly type: string; readonly id: string }
 
 function itemsOf({ text, call }: Turn): readonly Item[] {
-  const said = { type: 'output_text', text, annotations: [] }
+  const statement = { type: 'output_text', text, annotations: [] }
   return [
     ...(text === undefined
       ? []
-      : [{ type: 'message', id: newId('msg_'), role: 'assistant', status: 'completed', content: [said] }]),
+      : [
+          {
+            type: 'message',
+            id: newId('msg_'),
+            role: 'assistant',
+            status: 'completed',
+            content: [statement],
+          },
+        ]),
     ...(call === undefined
       ? []
       : [
@@ -60,13 +68,13 @@ function itemEvents(item: Item, output_index: number): readonly TypedEvent[] {
   const isMessage = item.type === 'message'
   const place = { item_id: item.id, output_index, ...(isMessage && { content_index: 0 }) }
   const empty = { ...item, status: 'in_progress', ...(isMessage ? { content: [] } : { arguments: '' }) }
-  const [said] = objects(item['content'])
+  const [statement] = objects(item['content'])
   const pieces: readonly TypedEvent[] = isMessage
     ? [
-        { type: 'response.content_part.added', ...place, part: { ...said, text: '' } },
-        { type: 'response.output_text.delta', ...place, delta: said?.['text'] },
-        { type: 'response.output_text.done', ...place, text: said?.['text'] },
-        { type: 'response.content_part.done', ...place, part: said },
+        { type: 'response.content_part.added', ...place, part: { ...statement, text: '' } },
+        { type: 'response.output_text.delta', ...place, delta: statement?.['text'] },
+        { type: 'response.output_text.done', ...place, text: statement?.['text'] },
+        { type: 'response.content_part.done', ...place, part: statement },
       ]
     : [
         { type: 'response.function_call_arguments.delta', ...place, delta: item['arguments'] },

@@ -23,7 +23,7 @@ export interface ScriptedModel {
 
 /** Starts it with its turns, for a client whose shell has this name: the first is said to a conversation without results of tools, and so on. */
 export async function startModel(turns: readonly Turn[], shell: string): Promise<ScriptedModel> {
-  let told: readonly string[] = []
+  let messages: readonly string[] = []
   const others: string[] = []
   let last = ''
   const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ export async function startModel(turns: readonly Turn[], shell: string): Promise
       return plain(response, path)
     }
     const asked = dialect.read(body, path)
-    if (asked.results.length > told.length) told = asked.results
+    if (asked.results.length > messages.length) messages = asked.results
     if (asked.tools.includes(shell)) last = JSON.stringify(body)
     const turn = await turnFor(turns, shell, asked)
     if (asked.streams) stream(response, dialect, turn, body)
@@ -56,7 +56,7 @@ export async function startModel(turns: readonly Turn[], shell: string): Promise
     })
   return {
     port: (server.address() as AddressInfo).port,
-    told: () => told,
+    told: () => messages,
     heard: what => what.test(last),
     others,
     close,

@@ -37,9 +37,9 @@ describe.each(clientNames)('a session of %s', client => {
         decision.effect === 'allow'
           ? { effect: 'allow' }
           : { effect: 'deny', text: refusalText(decision, undefined, undefined) }
-      const told = adapter?.render(answer, ask)
-      if (decision.effect === 'allow') expect(told).toEqual(yes)
-      else expect(JSON.stringify(told)).toContain('Countersign')
+      const notice = adapter?.render(answer, ask)
+      if (decision.effect === 'allow') expect(notice).toEqual(yes)
+      else expect(JSON.stringify(notice)).toContain('Countersign')
     }
   })
 

@@ -27,19 +27,19 @@ export const codex: Rule = {
   events: ['PreToolUse', 'PermissionRequest', undefined],
   fate: ({ stdout, stderr, exitCode }, event) => {
     if (exitCode === 2 && says(stderr)) return 'stops'
-    const said = (exitCode === 0 ? objectIn(stdout) : undefined) ?? {}
-    const about = inside(said, 'hookSpecificOutput')
+    const body = (exitCode === 0 ? objectIn(stdout) : undefined) ?? {}
+    const about = inside(body, 'hookSpecificOutput')
     if (event === 'PermissionRequest') {
       const decision = inside(about, 'decision')
       const known =
-        only(said, ['hookSpecificOutput']) &&
+        only(body, ['hookSpecificOutput']) &&
         only(about, ['hookEventName', 'decision']) &&
         only(decision, ['behavior', 'message'])
       if (!known) return 'asks'
       return decision['behavior'] === 'deny' ? 'stops' : decision['behavior'] === 'allow' ? 'runs' : 'asks'
     }
-    if (!only(said, top) || !only(about, specific) || said['suppressOutput'] === true) return 'runs'
-    if (said['decision'] === 'block' && says(said['reason'])) return 'stops'
+    if (!only(body, top) || !only(about, specific) || body['suppressOutput'] === true) return 'runs'
+    if (body['decision'] === 'block' && says(body['reason'])) return 'stops'
     const denies = about['permissionDecision'] === 'deny' && about['hookEventName'] === 'PreToolUse'
     return denies && says(about['permissionDecisionReason']) ? 'stops' : 'runs'
   },

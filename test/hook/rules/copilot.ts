@@ -4,14 +4,14 @@ import { inside, objectIn, type Rule } from './rule.ts'
 export const copilot: Rule = {
   events: ['preToolUse', 'PreToolUse', 'permissionRequest', 'PermissionRequest', undefined],
   fate: ({ stdout, exitCode }, event = 'preToolUse') => {
-    const said = objectIn(stdout) ?? {}
+    const body = objectIn(stdout) ?? {}
     if (/^permissionRequest$/i.test(event)) {
       if (exitCode === 2) return 'stops'
-      const behavior = exitCode === 0 ? said['behavior'] : undefined
+      const behavior = exitCode === 0 ? body['behavior'] : undefined
       return behavior === 'deny' ? 'stops' : behavior === 'allow' ? 'runs' : 'asks'
     }
     if (exitCode !== 0) return 'stops'
-    const { permissionDecision } = event === 'PreToolUse' ? inside(said, 'hookSpecificOutput') : said
+    const { permissionDecision } = event === 'PreToolUse' ? inside(body, 'hookSpecificOutput') : body
     return permissionDecision === 'deny' ? 'stops' : permissionDecision === 'ask' ? 'asks' : 'runs'
   },
 }

@@ -5,9 +5,9 @@ export const gemini: Rule = {
   events: ['BeforeTool', undefined],
   fate: ({ stdout, stderr, exitCode }) => {
     if (exitCode === 2) return says(stderr) ? 'stops' : 'runs'
-    const said = (exitCode === 0 ? objectIn(stdout) : undefined) ?? {}
-    if (said['decision'] === 'deny' || said['decision'] === 'block' || said['continue'] === false)
+    const body = (exitCode === 0 ? objectIn(stdout) : undefined) ?? {}
+    if (body['decision'] === 'deny' || body['decision'] === 'block' || body['continue'] === false)
       return 'stops'
-    return said['decision'] === 'ask' ? 'asks' : 'runs'
+    return body['decision'] === 'ask' ? 'asks' : 'runs'
   },
 }

@@ -5,9 +5,9 @@ export const qwen: Rule = {
   events: ['PreToolUse', undefined],
   fate: ({ stdout, stderr, exitCode }) => {
     if (exitCode === 2) return says(stderr) ? 'stops' : 'runs'
-    const said = (exitCode === 0 ? objectIn(stdout) : undefined) ?? {}
-    if (said['decision'] === 'block' || said['continue'] === false) return 'stops'
-    const { permissionDecision } = inside(said, 'hookSpecificOutput')
+    const body = (exitCode === 0 ? objectIn(stdout) : undefined) ?? {}
+    if (body['decision'] === 'block' || body['continue'] === false) return 'stops'
+    const { permissionDecision } = inside(body, 'hookSpecificOutput')
     return permissionDecision === 'deny' ? 'stops' : permissionDecision === 'ask' ? 'asks' : 'runs'
   },
 }

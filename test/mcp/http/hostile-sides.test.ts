@@ -44,8 +44,8 @@ test('a redirect is passed on nowhere', async () => {
     expect([how, came.status]).toEqual([how, 502])
     expect(came.headers.join()).not.toContain('elsewhere')
   }
-  const told = await ask(url, { jsonrpc: '2.0', method: 'notifications/initialized' }, {})
-  expect(told.status).toBe(502)
+  const notice = await ask(url, { jsonrpc: '2.0', method: 'notifications/initialized' }, {})
+  expect(notice.status).toBe(502)
   expect(notes.length).toBeGreaterThan(0)
 })
 

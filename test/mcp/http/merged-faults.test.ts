@@ -21,12 +21,12 @@ type Opened = Awaited<ReturnType<typeof openServers>>
 const elicits = { capabilities: { elicitation: { form: {} } } }
 
 /** A session, by hand. */
-async function begin({ ask }: Opened, said: object = {}, authorization = 'Bearer alice') {
+async function begin({ ask }: Opened, statement: object = {}, authorization = 'Bearer alice') {
   const params = {
     protocolVersion: '2025-11-25',
     capabilities: {},
     clientInfo: { name: 'x', version: '1' },
-    ...said,
+    ...statement,
   }
   const came = await ask({ jsonrpc: '2.0', id: 0, method: 'initialize', params }, { authorization })
   const at = came.headers.findIndex(name => name.toLowerCase() === 'mcp-session-id')
@@ -93,14 +93,14 @@ test('a server that ends in the middle of a call fails that call, and runs again
     'content',
   )
   await until(async () => {
-    const said = await client.request('tools/call', { name: 'a__who', arguments: {} })
-    return JSON.stringify(said).includes('content')
+    const body = await client.request('tools/call', { name: 'a__who', arguments: {} })
+    return JSON.stringify(body).includes('content')
   })
 })
 
 test('servers that ask under the same id get each its own answer, in the stream of the call', async () => {
-  const given = [stub('a'), stub('b')].map(one => ({ ...one, capabilities: ['elicitation'] as const }))
-  const opened = await openServers(gateFor(), given)
+  const input = [stub('a'), stub('b')].map(one => ({ ...one, capabilities: ['elicitation'] as const }))
+  const opened = await openServers(gateFor(), input)
   const client = await begin(opened, elicits)
   await client.request('tools/list')
   const heard: JsonObject[] = []
@@ -174,8 +174,8 @@ test('a call that waits for a person reaches no server, and its review is withdr
   const waiting = async () => (await people.gate.reviews.list({ states: ['pending'] })).length
   await until(async () => (await waiting()) === 1)
   await client.messages({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'i' } })
-  const said = await call
-  expect(said.filter(({ method }) => method === undefined)).toEqual([])
+  const statements = await call
+  expect(statements.filter(({ method }) => method === undefined)).toEqual([])
   await until(async () => (await waiting()) === 0)
 })
 
@@ -190,12 +190,12 @@ test('numbers that no reader holds pass as they were written', async () => {
 test('a server gets the variables that it was given, and no others', async () => {
   process.env['SOMEBODYS_TOKEN'] = 'secret'
   process.env['PASSED_TOKEN'] = 'secret'
-  const given = { ...stub('a'), env: { OWN: '1', COUNTERSIGN_X: '1' }, envNames: ['PASSED_TOKEN'] }
-  const client = await begin(await openServers(gateFor(), [given]))
+  const input = { ...stub('a'), env: { OWN: '1', COUNTERSIGN_X: '1' }, envNames: ['PASSED_TOKEN'] }
+  const client = await begin(await openServers(gateFor(), [input]))
   await client.request('tools/list')
-  const said = JSON.stringify(await client.request('tools/call', { name: 'environment', arguments: {} }))
-  for (const name of ['OWN', 'PASSED_TOKEN', 'PATH']) expect(said).toContain(`\\"${name}\\"`)
-  for (const name of ['SOMEBODYS_TOKEN', 'COUNTERSIGN_X']) expect(said).not.toContain(name)
+  const text = JSON.stringify(await client.request('tools/call', { name: 'environment', arguments: {} }))
+  for (const name of ['OWN', 'PASSED_TOKEN', 'PATH']) expect(text).toContain(`\\"${name}\\"`)
+  for (const name of ['SOMEBODYS_TOKEN', 'COUNTERSIGN_X']) expect(text).not.toContain(name)
 })
 
 test('a session is its caller’s alone, and over when it was ended', async () => {
@@ -246,12 +246,12 @@ test('a server over HTTP that forgets its session is greeted anew with the next 
     const { method, id } = got.body
     if (method === 'initialize') {
       greeted += 1
-      const said = {
+      const statement = {
         protocolVersion: '2025-11-25',
         capabilities: { tools: {} },
         serverInfo: { name: 'x', version: '1' },
       }
-      return json(answer, result(got, said), 200, { 'mcp-session-id': `s${greeted}` })
+      return json(answer, result(got, statement), 200, { 'mcp-session-id': `s${greeted}` })
     }
     if (id === undefined) return void answer.writeHead(202).end()
     if (method === 'tools/call' && got.headers['mcp-session-id'] === 's1')

@@ -22,11 +22,11 @@ function who(authorization = '') {
 /** Servers behind one address, with a gate of this process. */
 export async function openServers(
   people: PeopleGate,
-  given: readonly Given[],
-  { room = new BodyRoom(), mostSessions = 200 } = {},
+  input: readonly Given[],
+  { room = new BodyRoom(), mostSessions: maxSessions = 200 } = {},
 ) {
   let hosts: readonly string[] = []
-  const servers = given.map(one => ({ env: {}, envNames: [], capabilities: [], allowHttp: false, ...one }))
+  const servers = input.map(one => ({ env: {}, envNames: [], capabilities: [], allowHttp: false, ...one }))
   const gates = { gate: async () => people.gate, address: () => undefined }
   const merged = openMerged(servers, {
     also: () => [],
@@ -34,7 +34,7 @@ export async function openServers(
     hosts: () => hosts,
     who,
     room,
-    mostSessions,
+    mostSessions: maxSessions,
     attended: true,
   })
   const listening = await listenLocally(0, (request, response) => void merged.handle(request, response))

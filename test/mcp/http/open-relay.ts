@@ -12,7 +12,7 @@ import type { Json } from '../../../src/ground/model/json.ts'
 export async function openRelay(
   gate: () => Promise<FrontGate>,
   url: URL,
-  { room = new BodyRoom(), mostSessions = 1_000 } = {},
+  { room = new BodyRoom(), mostSessions: maxSessions = 1_000 } = {},
 ) {
   const notes: string[] = []
   const note = (sentence: string) => notes.push(sentence)
@@ -24,7 +24,7 @@ export async function openRelay(
     who: { agent: 'agent', profile: 'default' },
     cwd: null,
     attended: true,
-    mostSessions,
+    mostSessions: maxSessions,
     note,
   })
   const requests = new UpstreamRequests(url)

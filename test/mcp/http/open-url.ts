@@ -7,7 +7,7 @@ import type { PeopleGate } from '../session-world.ts'
 
 /** A client that only listens, and a server that is reached over HTTP, with the gate between them. */
 export function openUrl(people: PeopleGate, url: URL, secrets: readonly [string, string][] = []) {
-  const said: JsonObject[] = []
+  const body: JsonObject[] = []
   const notes: string[] = []
   let listener: ((message: JsonObject) => void) | undefined
   const tools = new KnownTools({ name: 'scratch', reached: url.origin })
@@ -24,7 +24,7 @@ export function openUrl(people: PeopleGate, url: URL, secrets: readonly [string,
     tools,
     toClient: raw => {
       const message = JSON.parse(raw.toString()) as JsonObject
-      said.push(message)
+      body.push(message)
       listener?.(message)
     },
     toServer: raw => upstream.send(raw),
@@ -42,10 +42,10 @@ export function openUrl(people: PeopleGate, url: URL, secrets: readonly [string,
   return {
     session,
     upstream,
-    said,
+    said: body,
     notes,
     client,
-    answerTo: (id: number | string) => said.find(message => message['id'] === id),
+    answerTo: (id: number | string) => body.find(message => message['id'] === id),
     /** What the official clients take for a connection. */
     transport: () => ({
       onmessage: undefined as ((message: unknown) => void) | undefined,

@@ -29,9 +29,9 @@ beforeAll(async () => {
         : [join(root, 'test/conformance/server.mjs'), String(port)]
     const child = spawn(process.execPath, words, { env: { ...process.env, PORT: String(port) } })
     started.push(child)
-    let said = ''
-    for (const output of [child.stdout, child.stderr]) output?.on('data', text => (said += text))
-    await until(() => /ready|listening on/.test(said))
+    let statement = ''
+    for (const output of [child.stdout, child.stderr]) output?.on('data', text => (statement += text))
+    await until(() => /ready|listening on/.test(statement))
     urls[name] = new URL(`http://localhost:${port}/mcp`)
   }
 })
@@ -85,10 +85,10 @@ async function answers(
   transport: object,
 ): Promise<readonly unknown[]> {
   const client = await connect(generation, transport as never, '/work')
-  const told: unknown[] = []
+  const body: unknown[] = []
   try {
     for (const [method, params = {}, progress] of questions[server] ?? [])
-      told.push(
+      body.push(
         await client.request(method, params, { ...(progress && { progress }) }).then(
           answer => answer,
           // How each transport words the status of an error is its own matter.
@@ -98,7 +98,7 @@ async function answers(
   } finally {
     await client.close()
   }
-  return told
+  return body
 }
 
 const pairs = generations.flatMap(generation =>

@@ -20,7 +20,7 @@ const stubServer = fileURLToPath(new URL('merged-stub.mjs', import.meta.url))
 const secret = 'sentinel-upstream-secret'
 let server: Awaited<ReturnType<typeof strangeServer>>
 let gate: ChildProcess
-let said = ''
+let statement = ''
 let address = new URL('http://localhost')
 let token = ''
 
@@ -60,7 +60,7 @@ profile = "codex"
   ]
   gate = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] })
   gate.stderr?.on('data', text => {
-    said += text
+    statement += text
   })
   const [line] = (await once(gate.stdout ?? gate, 'data')) as [Buffer]
   const [first = ''] = line.toString().split('\n')
@@ -94,8 +94,8 @@ test('the server gets the secret that is for it, and nothing that is for the gat
   expect(path).toBe(server.url.pathname)
   await asks('all')
   expect(server.got.at(-1)?.headers).not.toHaveProperty('authorization')
-  expect(said).not.toContain(secret)
-  expect(said).not.toContain(token)
+  expect(statement).not.toContain(secret)
+  expect(statement).not.toContain(token)
 })
 
 test('a tool that is not on its server’s list is neither listed nor called, in a batch neither', async () => {

@@ -163,7 +163,13 @@ test('an error that a server gives with its status is its own', async () => {
 })
 
 test('a session of the older protocol: its id and version go with each request, its stream is opened, and it is ended', async () => {
-  const { client, answerTo, said, server, close } = await world((got, answer) => {
+  const {
+    client,
+    answerTo,
+    said: body,
+    server,
+    close,
+  } = await world((got, answer) => {
     if (got.method === 'GET')
       stream(answer).write(event({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' }))
     else if (got.method === 'DELETE') answer.writeHead(200).end()
@@ -179,7 +185,7 @@ test('a session of the older protocol: its id and version go with each request, 
   client({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
   await until(
     () =>
-      answerTo(1) !== undefined && said.some(({ method }) => method === 'notifications/tools/list_changed'),
+      answerTo(1) !== undefined && body.some(({ method }) => method === 'notifications/tools/list_changed'),
   )
   await close()
   expect(server.got.map(({ method }) => method).toSorted()).toEqual(['DELETE', 'GET', 'POST', 'POST', 'POST'])
@@ -204,7 +210,11 @@ test('a stream that breaks is gone on with after its last event', async () => {
 
 test('the stateless protocol: headers repeat the body, and a cancelled request ends its stream', async () => {
   let ended = false
-  const { client, said, server } = await world((_got, answer) => {
+  const {
+    client,
+    said: body,
+    server,
+  } = await world((_got, answer) => {
     answer.on('close', () => {
       ended = true
     })
@@ -212,7 +222,7 @@ test('the stateless protocol: headers repeat the body, and a cancelled request e
   })
   const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }
   client(toolCall(1, { name: 'echo', arguments: { message: 'hi' }, _meta: meta }))
-  await until(() => said.length === 1)
+  await until(() => body.length === 1)
   expect(server.got[0]?.headers).toMatchObject({
     'mcp-method': 'tools/call',
     'mcp-name': 'echo',
@@ -221,7 +231,7 @@ test('the stateless protocol: headers repeat the body, and a cancelled request e
   client({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } })
   await until(() => ended)
   expect(server.got).toHaveLength(1)
-  expect(said).toHaveLength(1)
+  expect(body).toHaveLength(1)
 })
 
 test('a call that waits for a person never reaches the server, in a batch neither, and an id is used once', async () => {

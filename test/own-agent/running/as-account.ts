@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import { longest } from '../../until.ts'
+import { maxDuration } from '../../until.ts'
 import type { Account } from './account.ts'
 
 /** What a process said, and how it ended. */
@@ -11,7 +11,7 @@ export interface Ended {
 }
 
 /** Characters of what a program says that are kept. */
-const mostText = 1_000_000
+const maxText = 1_000_000
 
 /** Limits of a run, in milliseconds. */
 interface RunOptions {
@@ -26,7 +26,7 @@ interface RunOptions {
 export function runAs(
   { home, as }: Account,
   [program = '', ...args]: readonly string[],
-  { input = '', limit = longest, patience = 5_000 }: RunOptions = {},
+  { input = '', limit = maxDuration, patience = 5_000 }: RunOptions = {},
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -35,14 +35,14 @@ export function runAs(
       env: environmentOf(home),
       detached: true,
     })
-    const said = { out: '', err: '' }
+    const statement = { out: '', err: '' }
     const timer = setTimeout(() => endGroup(child.pid), limit)
     const end = (code: number | null) => {
       clearTimeout(timer)
-      resolve({ code, ...said })
+      resolve({ code, ...statement })
     }
-    child.stdout.on('data', part => (said.out = (said.out + part).slice(0, mostText)))
-    child.stderr.on('data', part => (said.err = (said.err + part).slice(0, mostText)))
+    child.stdout.on('data', part => (statement.out = (statement.out + part).slice(0, maxText)))
+    child.stderr.on('data', part => (statement.err = (statement.err + part).slice(0, maxText)))
     child.on('error', reject)
     // Whatever it left running may keep the pipes open.
     child.on('exit', code => setTimeout(end, patience, code))

@@ -15,7 +15,7 @@ import { drawCases, showSeedWhereItFails } from '../../samples.ts'
 /** Combinations that are really run. */
 const combined = 200
 /** So many attempts of each kind are made where not all are. */
-const leastOfKind = 6
+const minOfKind = 6
 const all: readonly (readonly [string, readonly Attempt[]])[] = [
   ...Object.entries(triedCalls),
   ...Object.entries(attempts),
@@ -48,7 +48,7 @@ const tryAll = async (attempts: readonly Attempt[]) => {
 
 const tryDrawn = async (kind: string, calls: readonly Attempt[]) => {
   showSeedWhereItFails()
-  const drawn = drawCases(calls, leastOfKind).map(({ value }) => value)
+  const drawn = drawCases(calls, minOfKind).map(({ value }) => value)
   const ran = await tryAll(drawn)
   counts.push(`${kind}: ${drawn.length} of ${calls.length} were tried, ${ran} let run, and changed nothing`)
 }

@@ -39,11 +39,11 @@ const agent = new Agent({ name: 'clerk', tools: [getUser, hosted], mcpServers: [
 
 export async function resume(saved: string): Promise<string | undefined> {
   const state = await RunState.fromString(agent, saved)
-  const left: readonly Interrupted<object>[] = await settleInterruptions(state, {
+  const remaining: readonly Interrupted<object>[] = await settleInterruptions(state, {
     hold: 1_000,
     answer: async ({ name }) => (name === 'get_user' ? { reviewer: 'ann', approve: true } : undefined),
   })
-  return left.length > 0 ? undefined : (await new Runner().run(agent, state)).finalOutput
+  return remaining.length > 0 ? undefined : (await new Runner().run(agent, state)).finalOutput
 }
 // @ts-expect-error an option that nobody reads
 guardToolMaker(plain, { gate, onQueu: 'park' })

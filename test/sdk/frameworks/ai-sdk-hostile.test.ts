@@ -57,9 +57,9 @@ test('what is misspelled, or for a tool that is not there, or no object of tools
     [() => tools, { gate }],
     [{ delete_user: undefined }, { gate }],
   ]
-  for (const [given, options] of odd) {
-    expect(() => guardTools(given, options)).toThrow(expect.objectContaining({ code: 'invalid' }))
-    expect(() => approveTools(given, options)).toThrow(expect.objectContaining({ code: 'invalid' }))
+  for (const [input, options] of odd) {
+    expect(() => guardTools(input, options)).toThrow(expect.objectContaining({ code: 'invalid' }))
+    expect(() => approveTools(input, options)).toThrow(expect.objectContaining({ code: 'invalid' }))
   }
   for (const key of ['onQueue', 'hold'])
     expect(() => approveTools(tools, { gate, [key]: 1 } as object)).toThrow(
@@ -89,7 +89,7 @@ test('a tool that is changed after it was guarded, or whose members are getters,
 
 test('input that its schema changes is judged as it runs, also where a repaired or refined call takes its place', async () => {
   const judged: unknown[] = []
-  const scorer = ({ arguments: given }: { readonly arguments: unknown }) => (judged.push(given), 0)
+  const scorer = ({ arguments: input }: { readonly arguments: unknown }) => (judged.push(input), 0)
   const gate = ownGate({ builtInFilters: false, scorer })
   const ran: unknown[] = []
   const inputSchema = z.object({
@@ -260,11 +260,11 @@ test('a streamed run goes on streaming past a refusal and past a person’s yes'
 
 test('callbacks of a tool’s input see it before it is judged: nothing else of a refused call runs', async () => {
   const gate = ownGate()
-  const said: string[] = []
+  const texts: string[] = []
   const { ran, tools } = deleting({
-    onInputStart: () => void said.push('start'),
-    onInputAvailable: () => void said.push('available'),
-    toModelOutput: () => (said.push('output'), { type: 'text', value: '' }),
+    onInputStart: () => void texts.push('start'),
+    onInputAvailable: () => void texts.push('available'),
+    toModelOutput: () => (texts.push('output'), { type: 'text', value: '' }),
   })
   for (const ask of [
     async () =>
@@ -285,7 +285,7 @@ test('callbacks of a tool’s input see it before it is judged: nothing else of 
       }).text,
   ])
     expect(await ask()).toMatch(/delete_user was not run/)
-  expect(said).not.toContain('output')
+  expect(texts).not.toContain('output')
   expect(ran).toEqual([])
   await gate.close()
 })

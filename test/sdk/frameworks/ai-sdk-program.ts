@@ -20,8 +20,8 @@ const { tools, toolApproval } = approveTools({ delete_user }, { gate })
 const saved = join(folder, 'messages.json')
 const model = scripted(['c1', 'delete_user', { id: deletion.id }])
 const settings = { model, tools, toolApproval, stopWhen: isStepCount(3) }
-const kept = existsSync(saved) ? readFileSync(saved, 'utf8').replaceAll(deletion.id, id) : undefined
-const messages: ModelMessage[] = kept ? JSON.parse(kept) : [{ role: 'user', content: 'Remove usr_123.' }]
+const stored = existsSync(saved) ? readFileSync(saved, 'utf8').replaceAll(deletion.id, id) : undefined
+const messages: ModelMessage[] = stored ? JSON.parse(stored) : [{ role: 'user', content: 'Remove usr_123.' }]
 const { content, responseMessages, text } = await generateText({ ...settings, messages })
 const request = content.find(part => part.type === 'tool-approval-request')
 if (request) {

@@ -214,12 +214,12 @@ test('streamed runs ask, resume and run in the same way', async () => {
 
 test('a tool that streams gives its parts as they come, and is refused before the first', async () => {
   const { gate } = world()
-  const given: number[] = []
+  const input: number[] = []
   const count = tool({
     inputSchema: z.object({ to: z.number() }),
     execute: async function* ({ to }) {
       for (let i = 1; i <= to; i++) {
-        given.push(i)
+        input.push(i)
         yield i
       }
     },
@@ -241,7 +241,7 @@ test('a tool that streams gives its parts as they come, and is refused before th
   ])
   const refused = streamText({ model: scripted(['c1', 'drop_all', { to: 3 }]), tools, stopWhen, prompt })
   expect(await refused.text).toMatch(/drop_all was not run/)
-  expect(given).toEqual([1, 2, 3])
+  expect(input).toEqual([1, 2, 3])
   await gate.close()
 })
 
@@ -316,13 +316,13 @@ test('nothing odd that is said about approval lets a dangerous call run', async 
     }),
   }
   const judged = guardTools(dates, { gate })
-  const told = await generateText({
+  const notice = await generateText({
     model: scripted(['c1', 'delete_user', { at: '2026-01-01' }]),
     tools: judged,
     stopWhen,
     prompt,
   })
-  expect(told.text).toContain('arguments.at')
+  expect(notice.text).toContain('arguments.at')
   expect(ran).toEqual([])
   await gate.close()
 })

@@ -48,8 +48,8 @@ test('a hook of the program that changes the input has the change judged, before
   })
   const query = { hooks: { PermissionRequest: [{ hooks: [request] }] } }
   const { hooks } = guardQuery<Options>(query, { gate: ownGate() })
-  const given = { hook_event_name: 'PermissionRequest', tool_name: 'Bash', tool_input: { command: 'ls' } }
-  const answer = await hooks?.PermissionRequest?.[0]?.hooks[0]?.(given as HookInput, 'toolu_1', { signal })
+  const input = { hook_event_name: 'PermissionRequest', tool_name: 'Bash', tool_input: { command: 'ls' } }
+  const answer = await hooks?.PermissionRequest?.[0]?.hooks[0]?.(input as HookInput, 'toolu_1', { signal })
   expect(answer).toMatchObject({ hookSpecificOutput: { decision: { behavior: 'deny' } } })
 })
 

@@ -5,8 +5,9 @@ import { deletion, described, runQuery } from './claude-agent-sdk-world.ts'
 
 const [folder = ''] = process.argv.slice(2)
 const gate = createGate({ store: folder, home: folder })
-const { ran, told } = await runQuery(guardQuery({}, { gate, onQueue: 'park', defer: true, ...described }), [
-  deletion(),
-])
-console.log(ran.length > 0 ? `ran: ${ran.join()}` : (/[Rr]eview (r-\w+)/.exec(told)?.[1] ?? told))
+const { ran, told: message } = await runQuery(
+  guardQuery({}, { gate, onQueue: 'park', defer: true, ...described }),
+  [deletion()],
+)
+console.log(ran.length > 0 ? `ran: ${ran.join()}` : (/[Rr]eview (r-\w+)/.exec(message)?.[1] ?? message))
 await gate.close()

@@ -32,9 +32,9 @@ export async function runQuery(options: Options, calls: readonly Scripted[]) {
       env: { PATH: process.env['PATH'], SCRIPTED_CLAUDE: JSON.stringify({ ran: file, calls }) },
     },
   })
-  let told = ''
+  let text = ''
   for await (const message of messages)
-    if (message.type === 'result' && 'result' in message) told = message.result
+    if (message.type === 'result' && 'result' in message) text = message.result
   const ran = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
-  return { ran, told }
+  return { ran, told: text }
 }

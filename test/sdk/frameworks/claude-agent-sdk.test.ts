@@ -15,21 +15,21 @@ const { signal } = new AbortController()
 /** The gate’s own hook, as the SDK calls it. */
 function hookOf(
   options: ClaudeOptions,
-): (input: object, id?: string, given?: AbortSignal) => Promise<object> {
+): (input: object, id?: string, inputs?: AbortSignal) => Promise<object> {
   const { hooks } = guardQuery<Options>({}, options)
   const hook = hooks?.PreToolUse?.[0]?.hooks[0] as HookCallback
   const base = { hook_event_name: 'PreToolUse', session_id: 's', transcript_path: '', cwd: '/tmp' }
-  return (input, id = 'toolu_1', given = signal) =>
-    hook({ ...base, tool_use_id: id, ...input } as HookInput, id, { signal: given })
+  return (input, id = 'toolu_1', inputs = signal) =>
+    hook({ ...base, tool_use_id: id, ...input } as HookInput, id, { signal: inputs })
 }
 const asked = ({ name, input }: Scripted) => ({ tool_name: name, tool_input: input })
 const denies = { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny' } }
 
 test('an ordinary tool runs and is judged once, as what it is, by its hook and by canUseTool', async () => {
   const gate = createGate({ store: ownFolder(), home: ownFolder() })
-  const { ran, told } = await runQuery(guardQuery<Options>({}, { gate }), [list])
+  const { ran, told: message } = await runQuery(guardQuery<Options>({}, { gate }), [list])
   expect(ran).toEqual(['Bash {"command":"ls -la"}'])
-  expect(told).toBe('Bash is done')
+  expect(message).toBe('Bash is done')
   const calls = (await gate.decisions({})).map(({ call }) => call)
   expect(calls).toMatchObject([{ kind: 'shell', cwd: process.cwd(), tool: 'Bash' }])
   await gate.close()
@@ -48,9 +48,9 @@ test('a deletion in production scores 7.2, asks a quiz, and runs once it is pass
 test('a no gives the model the reason, and allowedTools lets nothing past the hook', async () => {
   const gate = gateWithReader(false)
   const options = guardQuery<Options>({ allowedTools: ['mcp__crm__delete_user'] }, { gate, ...described })
-  const { ran, told } = await runQuery(options, [deletion()])
+  const { ran, told: message } = await runQuery(options, [deletion()])
   expect(ran).toEqual([])
-  expect(told).toContain('Ann is still here.')
+  expect(message).toContain('Ann is still here.')
 })
 
 test('a canUseTool of the program is asked after the gate, with what was judged', async () => {
@@ -60,10 +60,13 @@ test('a canUseTool of the program is asked after the gate, with what was judged'
     return { behavior: 'deny', message: 'not on Sundays' }
   }
   const wipe = { name: 'Bash', input: { command: 'rm -rf / --no-preserve-root' }, id: 'toolu_w' }
-  const { ran, told } = await runQuery(guardQuery<Options>({ canUseTool }, { gate: ownGate() }), [list, wipe])
+  const { ran, told: message } = await runQuery(guardQuery<Options>({ canUseTool }, { gate: ownGate() }), [
+    list,
+    wipe,
+  ])
   expect(ran).toEqual([])
   expect(seen).toEqual([['Bash', { command: 'ls -la' }]])
-  expect(told).toMatch(/^not on Sundays\nBash was not run\./)
+  expect(message).toMatch(/^not on Sundays\nBash was not run\./)
 })
 
 test('a parked call resumes in a new process once a person has approved it', async () => {

@@ -93,7 +93,7 @@ test('what a schema makes of the arguments is judged: defaults, transforms and w
   })
   const gate = ownGate()
   const ran: unknown[] = []
-  const deleteUser = tool(async given => `${ran.push(given)} gone`, { ...fields, schema: odd })
+  const deleteUser = tool(async input => `${ran.push(input)} gone`, { ...fields, schema: odd })
   const call = { name: 'delete_user', args: { id: '123', env: 7, more: {} }, id: 'call_1' }
   const agent = createAgent({
     model: asking([call]),
@@ -136,12 +136,12 @@ test('a tool that interrupts by itself resumes, and is judged for what it runs',
 test('what resumed the gate is no answer to a question of the tool itself', async () => {
   const clock = ownClock()
   const gate = ownGate({ clock })
-  const told: unknown[] = []
+  const body: unknown[] = []
   const { gone, deleteUser } = deleting()
   const careful = tool(
-    async given => {
-      told.push(interrupt({ question: 'Really?' }))
-      return deleteUser.invoke(given)
+    async input => {
+      body.push(interrupt({ question: 'Really?' }))
+      return deleteUser.invoke(input)
     },
     { ...fields },
   )
@@ -155,9 +155,9 @@ test('what resumed the gate is no answer to a question of the tool itself', asyn
   await answerInInbox(gate, clock, waiting?.value.reviewId ?? '')
   const next = await agent.invoke(new Command({ resume: { approve: true } }), config)
   expect(interruptsOf(next)).toMatchObject([{ value: { question: 'Really?' } }])
-  expect([told, gone]).toEqual([[], []])
+  expect([body, gone]).toEqual([[], []])
   const done = await agent.invoke(new Command({ resume: 'really' }), config)
-  expect(told).toEqual(['really'])
+  expect(body).toEqual(['really'])
   expect(gone).toEqual(['production/usr_123'])
   expect(lastOf(done)).toBe('1 gone')
 })

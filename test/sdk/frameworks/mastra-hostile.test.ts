@@ -46,7 +46,7 @@ function changing() {
 /** A gate that lets all run, and what it was asked. */
 function judging(config: GateConfig = {}) {
   const judged: unknown[] = []
-  const scorer = ({ arguments: given }: { readonly arguments: unknown }) => (judged.push(given), 0)
+  const scorer = ({ arguments: input }: { readonly arguments: unknown }) => (judged.push(input), 0)
   return { judged, gate: ownGate({ builtInFilters: false, scorer, ...config }) }
 }
 
@@ -54,10 +54,10 @@ test('input is judged as the schema reads it wherever a tool is called from, and
   const { gate, judged } = judging()
   const { ran, tools } = changing()
   const guarded = guardTools(tools, { gate })
-  const given = { id: 'u', env: 'p' }
-  await clerk(guarded, ['c1', 'delete_user', given]).generate('go')
-  await executeOf(guarded.delete_user)(given, {})
-  await executeOf(guarded.delete_user)(given)
+  const inputs = { id: 'u', env: 'p' }
+  await clerk(guarded, ['c1', 'delete_user', inputs]).generate('go')
+  await executeOf(guarded.delete_user)(inputs, {})
+  await executeOf(guarded.delete_user)(inputs)
   const whole = { id: 'u', env: 'production', soft: false }
   expect(judged).toEqual([whole, whole, whole])
   expect(ran).toEqual(judged)
@@ -266,8 +266,8 @@ test('a gate that dies while it holds, and approvers who throw, run nothing and 
     throw new Error('the pager is down')
   })
   const other = ownGate({ approvers: [broken] })
-  const told = await clerk(guardTools(tools, { gate: other, hold: 60_000 }), call).generate('go')
-  expect(told.text).toMatch(/delete_user was not run/)
+  const notice = await clerk(guardTools(tools, { gate: other, hold: 60_000 }), call).generate('go')
+  expect(notice.text).toMatch(/delete_user was not run/)
   expect(ran).toEqual([])
   await other.close()
 })

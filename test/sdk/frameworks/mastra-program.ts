@@ -31,8 +31,8 @@ const agent = new Agent({
 const clerk = new Mastra({ agents: { clerk: agent }, storage, logger: false }).getAgent('clerk')
 const workflows = await storage.getStore('workflows')
 const saved = join(folder, 'runs.json')
-const kept = existsSync(saved) ? readFileSync(saved, 'utf8').replaceAll(deletion.id, id) : '[]'
-for (const run of JSON.parse(kept)) await workflows?.persistWorkflowSnapshot(run)
+const stored = existsSync(saved) ? readFileSync(saved, 'utf8').replaceAll(deletion.id, id) : '[]'
+for (const run of JSON.parse(stored)) await workflows?.persistWorkflowSnapshot(run)
 const runId = existsSync(saved) ? readFileSync(join(folder, 'run'), 'utf8') : undefined
 const result = runId ? await clerk.resumeGenerate({ go: true }, { runId }) : await clerk.generate('go')
 if (!runId) {

@@ -32,10 +32,10 @@ function ownTools() {
 }
 type Tools = ReturnType<typeof ownTools>['tools']
 const storage = () => new InMemoryStore({ id: 'tests' })
-const clerk = (tools: Tools, calls: readonly Asked[], kept = storage()) => {
+const clerk = (tools: Tools, calls: readonly Asked[], stored = storage()) => {
   const model = scripted(...calls)
   const agent = new Agent({ id: 'clerk', name: 'clerk', instructions: 'Go.', model, tools })
-  return new Mastra({ agents: { clerk: agent }, storage: kept, logger: false }).getAgent('clerk')
+  return new Mastra({ agents: { clerk: agent }, storage: stored, logger: false }).getAgent('clerk')
 }
 const remove: Asked = ['c1', 'delete_user', deletion]
 const run = (runId: string | undefined) => ({ runId: runId ?? 'none' })
@@ -68,11 +68,11 @@ test('an ordinary tool runs; with onQueue a deletion waits in execute, scores 7.
 test('a suspended run resumes in a later gate and agent once people have approved it, whatever it is resumed with, and runs once', async () => {
   const folder = ownFolder()
   const clock = ownClock()
-  const kept = storage()
+  const stored = storage()
   const { ran, tools } = ownTools()
   const first = createGate({ store: folder, home: folder, clock })
   const options = { session: 's' }
-  const before = clerk(guardTools(tools, { ...options, gate: first }), [remove], kept)
+  const before = clerk(guardTools(tools, { ...options, gate: first }), [remove], stored)
   const suspended = await before.generate('go')
   expect(suspended.finishReason).toBe('suspended')
   const [review] = await first.reviews.list({ states: ['pending'] })
@@ -86,7 +86,7 @@ test('a suspended run resumes in a later gate and agent once people have approve
   const { answer } = approveTools(tools, { ...options, gate })
   const asked = { toolName: 'delete_user', args: { id: 'usr_123' } }
   expect(await answer(asked, 'ann', reader(clock).ask)).toMatchObject({ id: review?.id, state: 'approved' })
-  const after = clerk(guardTools(tools, { ...options, gate }), [remove], kept)
+  const after = clerk(guardTools(tools, { ...options, gate }), [remove], stored)
   const done = await after.resumeGenerate({ go: 1 }, run(suspended.runId))
   expect(done.text).toContain('ran')
   expect(ran).toEqual(['production/usr_123'])

@@ -22,8 +22,8 @@ const generations = [1, 2] as const
 type Generation = (typeof generations)[number]
 const info = { name: 'users', version: '1' }
 const text = (value: unknown) => ({ content: [{ type: 'text' as const, text: String(value) }] })
-const call = async (client: AnyClient, name: string, given: Record<string, unknown> = {}) =>
-  (await client.callTool({ name, arguments: given })) as Called
+const call = async (client: AnyClient, name: string, input: Record<string, unknown> = {}) =>
+  (await client.callTool({ name, arguments: input })) as Called
 const textOf = ({ content }: Called): string => content[0]?.text ?? ''
 
 /** A server of either generation, as the tests use both. */
@@ -63,8 +63,8 @@ function judging(config: GateConfig = {}) {
   }[] = []
   const gate = ownGate({
     builtInFilters: false,
-    scorer: ({ tool, arguments: given, docstring, annotations }) => {
-      judged.push({ tool, given, docstring, annotations })
+    scorer: ({ tool, arguments: input, docstring, annotations }) => {
+      judged.push({ tool, given: input, docstring, annotations })
       return 0
     },
     ...config,
@@ -124,8 +124,8 @@ test.each(generations)(
     const { gate, judged } = judging()
     const server = served(generation, { gate })
     const ran: unknown[] = []
-    const work = (what: string) => async (given: unknown) => {
-      ran.push([what, given])
+    const work = (what: string) => async (input: unknown) => {
+      ran.push([what, input])
       return text(what)
     }
     const tool = server.registerTool(
@@ -176,13 +176,13 @@ test.each(generations)(
       env: z.enum(['a', 'b']).transform(env => (env === 'a' ? 'production' : 'test')),
       n: z.coerce.number().default(3),
     })
-    server.registerTool('get_user', { inputSchema }, async (given: unknown) => text(ran.push(given)))
+    server.registerTool('get_user', { inputSchema }, async (input: unknown) => text(ran.push(input)))
     const odd = z.object({ at: z.string().transform(() => ({ value: 1n })) })
-    server.registerTool('get_at', { inputSchema: odd }, async (given: unknown) => text(ran.push(given)))
+    server.registerTool('get_at', { inputSchema: odd }, async (input: unknown) => text(ran.push(input)))
     const client = await clientOf(generation, server)
     await call(client, 'get_user', { env: 'a' })
-    const given = { env: 'production', n: 3 }
-    expect([judged[0]?.given, ran]).toEqual([given, [given]])
+    const inputs = { env: 'production', n: 3 }
+    expect([judged[0]?.given, ran]).toEqual([inputs, [inputs]])
     expect(textOf(await call(client, 'get_at', { at: 'x' }))).toContain('arguments.at.value is a bigint')
     expect(ran.length).toBe(1)
     await client.close()
@@ -226,7 +226,7 @@ test.each(generations)(
   async generation => {
     const ran: unknown[] = []
     const config = { description: docstring, inputSchema: z.object({ id: z.string(), env: z.string() }) }
-    const work = async (given: unknown) => text(ran.push(given))
+    const work = async (input: unknown) => text(ran.push(input))
     const broken = approver('bob', async () => {
       throw new Error('the pager is down')
     })
@@ -365,8 +365,8 @@ test('parameters that are changed while a person is asked are sent as they were 
   const server = bare(2)
   const inputSchema = z.object({ id: z.string(), env: z.string() })
   for (const name of ['delete_user', 'drop_all'])
-    server.registerTool(name, { description: docstring, inputSchema }, async (given: unknown) =>
-      text(ran.push([name, given])),
+    server.registerTool(name, { description: docstring, inputSchema }, async (input: unknown) =>
+      text(ran.push([name, input])),
     )
   const client = guardClient(await clientOf(2, server), { gate })
   await client.listTools()

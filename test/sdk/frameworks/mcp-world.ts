@@ -15,7 +15,7 @@ export interface Called {
 export interface AnyClient {
   callTool(params: { name: string; arguments?: Record<string, unknown> }, ...rest: never[]): Promise<unknown>
   listTools(): Promise<unknown>
-  request(...given: never[]): Promise<unknown>
+  request(...input: never[]): Promise<unknown>
   getServerVersion(): { readonly name: string } | undefined
   close(): Promise<void>
 }

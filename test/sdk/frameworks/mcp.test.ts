@@ -11,8 +11,8 @@ import { type AnyClient, type Called, connected, withOptions } from './mcp-world
 import { ownFolder } from '../../own-folder.ts'
 
 const generations = [1, 2] as const
-const call = async (client: AnyClient, name: string, given: Record<string, unknown>, ...rest: never[]) =>
-  (await client.callTool({ name, arguments: given }, ...rest)) as Called
+const call = async (client: AnyClient, name: string, input: Record<string, unknown>, ...rest: never[]) =>
+  (await client.callTool({ name, arguments: input }, ...rest)) as Called
 const textOf = ({ content }: Called) => content[0]?.text ?? ''
 
 /** A client of a plain server, or a plain client of a guarded server: both ends behave the same. */
@@ -209,19 +209,19 @@ test('arguments that are no plain data are refused before anything is sent', asy
 })
 
 test('a client that asked for progress is told that its call waits; one that did not is told nothing', () => {
-  const told: object[] = []
+  const notices: object[] = []
   const notify = async (notification: object) => {
-    told.push(notification)
+    notices.push(notification)
   }
-  for (const given of [
+  for (const input of [
     { mcpReq: { id: 1, _meta: { progressToken: 't' }, notify } },
     { requestId: 1, _meta: { progressToken: 't' }, sendNotification: notify },
   ]) {
-    const { progress } = requestContextOf(given)
+    const { progress } = requestContextOf(input)
     progress?.('waits')
     progress?.('waits')
   }
-  const values = told.map(one => (one as { params: { progress: number } }).params.progress)
+  const values = notices.map(one => (one as { params: { progress: number } }).params.progress)
   expect(values.map(value => value > 0 && value < 1)).toEqual([true, true, true, true])
   expect([(values[1] ?? 0) > (values[0] ?? 1), (values[3] ?? 0) > (values[2] ?? 1)]).toEqual([true, true])
   expect(requestContextOf({ mcpReq: { id: 1, notify } }).progress).toBeUndefined()

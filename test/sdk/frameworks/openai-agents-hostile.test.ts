@@ -165,7 +165,7 @@ test('an agent that a run was handed over to has its calls judged', async () => 
   const gate = ownGate({ clock })
   const { agent: clerk, gone } = agentWith({ gate }, [deletion()])
   const to = handoff(clerk, {
-    inputFilter: given => ({ ...given, inputHistory: 'Go.', preHandoffItems: [], newItems: [] }),
+    inputFilter: input => ({ ...input, inputHistory: 'Go.', preHandoffItems: [], newItems: [] }),
   })
   const model = new ScriptedModel([{ name: to.toolName, arguments: '{}', callId: 'call_h' }])
   const chief = new Agent({ name: 'chief', model, handoffs: [to] })

@@ -12,8 +12,8 @@ const { agent, gone } = agentWith({ gate }, [deletion()])
 const saved = join(folder, 'state.json')
 const state = existsSync(saved) ? await RunState.fromString(agent, readFileSync(saved, 'utf8')) : undefined
 if (state) {
-  const left = await settleInterruptions(state)
-  console.log(`left ${left.length}`)
+  const remaining = await settleInterruptions(state)
+  console.log(`left ${remaining.length}`)
 }
 const result = await new Runner({ tracingDisabled: true }).run(agent, state ?? 'Remove usr_123.')
 writeFileSync(saved, result.state.toString())

@@ -178,8 +178,8 @@ test('an abort while a person is asked runs nothing, and withdraws the review', 
 
 test('arguments that are none run nothing, whatever the model writes', async () => {
   const gate = ownGate()
-  for (const given of ['', 'null', '[]', '{"id":7,"env":null}', '{"id":"usr_1"', '"usr_1"']) {
-    const { agent, gone } = agentWith({ gate }, [{ ...deletion(), arguments: given }])
+  for (const input of ['', 'null', '[]', '{"id":7,"env":null}', '{"id":"usr_1"', '"usr_1"']) {
+    const { agent, gone } = agentWith({ gate }, [{ ...deletion(), arguments: input }])
     const ended = await runner.run(agent, 'Go.').then(
       done => (done.interruptions.length > 0 ? '' : done.finalOutput),
       (error: unknown) => String(error),
@@ -201,9 +201,9 @@ test('the program’s own approval stays its own: the gate’s yes does not answ
   const gate = gateWithReader()
   const { agent, gone } = agentWith({ gate }, [deletion()], true)
   const result = await runner.run(agent, 'Go.')
-  const left = await settleInterruptions(result.state, { hold: 60_000 })
-  expect(left.map(({ reviewId }) => reviewId)).toEqual([undefined])
-  for (const { item } of left) result.state.approve(item)
+  const remaining = await settleInterruptions(result.state, { hold: 60_000 })
+  expect(remaining.map(({ reviewId }) => reviewId)).toEqual([undefined])
+  for (const { item } of remaining) result.state.approve(item)
   await runner.run(agent, result.state)
   expect(gone).toEqual(['production/usr_123'])
 })
@@ -232,8 +232,8 @@ const server = (ran: unknown[]): MCPServer => ({
         additionalProperties: false,
       },
     })),
-  callTool: async (name, given) => {
-    ran.push([name, given])
+  callTool: async (name, input) => {
+    ran.push([name, input])
     return [{ type: 'text', text: `${name} ran` }]
   },
 })

@@ -51,8 +51,8 @@ function renderCall(
 }
 
 /** A text beside no opinion: the client goes on as it would have, and the model reads it. */
-function withNews(told: string | undefined, event: string): HookOutput {
-  return newsEvents.has(event) ? contextOutput(event, told) : silence
+function withNews(message: string | undefined, event: string): HookOutput {
+  return newsEvents.has(event) ? contextOutput(event, message) : silence
 }
 
 /** A text in the answer to these reaches the model; it decides nothing. */

@@ -43,12 +43,12 @@ function parseCline(input: JsonObject, event?: string): HookAsk {
   if (isJsonObject(result)) return resultOf(input, name, result, 'name', 'output')
   if (isJsonObject(postToolUse)) return resultOf(input, name, postToolUse, 'toolName', 'result')
   if (isJsonObject(userPromptSubmit)) {
-    const said = saidIn(userPromptSubmit['prompt'])
+    const parts = saidIn(userPromptSubmit['prompt'])
     const isForSubAgent = optionalText(input, 'parent_agent_id') !== undefined
     return {
       kind: 'report',
       event: name,
-      report: promptReport({ ...placeOf(input), ...said, isForSubAgent }),
+      report: promptReport({ ...placeOf(input), ...parts, isForSubAgent }),
     }
   }
   if (harmless.test(name)) return { kind: 'nothing', event: name }
@@ -57,12 +57,12 @@ function parseCline(input: JsonObject, event?: string): HookAsk {
 
 /** The call as it will run. An older version tells it in `preToolUse` alone; where both are told they must agree. */
 function callOf(input: JsonObject): ReturnType<typeof clineTool> & { readonly callId?: string } {
-  const told = objectOf(input, 'preToolUse')
+  const body = objectOf(input, 'preToolUse')
   if (!isJsonObject(input['tool_call']))
-    return clineTool(neededText(told, 'toolName'), objectOf(told, 'parameters'))
+    return clineTool(neededText(body, 'toolName'), objectOf(body, 'parameters'))
   const call = input['tool_call']
   const tool = neededText(call, 'name')
-  const other = optionalText(told, 'toolName')
+  const other = optionalText(body, 'toolName')
   if (other !== undefined && other !== tool)
     throw new GateError('invalid', 'The hook’s input names two different tools.', 'preToolUse.toolName')
   const callId = optionalText(call, 'id')

@@ -83,10 +83,10 @@ function toolOf(input: JsonObject): ReturnType<typeof copilotTool> {
 
 function resultOf(input: JsonObject, event: string): HookAsk {
   const result = input['toolResult'] ?? input['tool_result'] ?? null
-  const said = isJsonObject(result)
+  const statements = isJsonObject(result)
     ? (result['textResultForLlm'] ?? result['text_result_for_llm'] ?? result)
     : result
-  const report = { ...placeOf(input), tool: toolOf(input).tool, ...saidIn(said, input['error']) }
+  const report = { ...placeOf(input), tool: toolOf(input).tool, ...saidIn(statements, input['error']) }
   return { kind: 'report', event, report }
 }
 
@@ -105,11 +105,11 @@ function renderCall(answer: HookAnswer, { event, again }: HookAsk & { readonly k
 }
 
 /** A text that reaches the model in the answer to a call and to what was typed, in the spelling of the event. */
-function withNews(told: string | undefined, event: string): HookOutput {
-  if (told === undefined || !/^(?:preToolUse|userPromptSubmit(?:ted)?)$/i.test(event)) return silence
+function withNews(message: string | undefined, event: string): HookOutput {
+  if (message === undefined || !/^(?:preToolUse|userPromptSubmit(?:ted)?)$/i.test(event)) return silence
   return event.startsWith('P') || event.startsWith('U')
-    ? contextOutput(event, told)
-    : jsonOutput({ additionalContext: told })
+    ? contextOutput(event, message)
+    : jsonOutput({ additionalContext: message })
 }
 
 function allow(event: string): HookOutput {

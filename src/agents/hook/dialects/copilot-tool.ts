@@ -6,9 +6,9 @@ import { typedText } from './typed-text.ts'
 import { kindIn, mcpName, type ToolParts } from '../tool-parts.ts'
 
 /** Reads a call of a tool of Copilot CLI as it is judged. Throws `invalid` for arguments that are no object and no patch. */
-export function copilotTool(name: string, given: Json | undefined): ToolParts {
-  const input = parseArguments(given)
-  const patch = patchIn(name, input ?? given)
+export function copilotTool(name: string, inputs: Json | undefined): ToolParts {
+  const input = parseArguments(inputs)
+  const patch = patchIn(name, input ?? inputs)
   if (patch !== undefined) return { kind: 'tool', tool: 'apply_patch', arguments: { input: patch } }
   if (input === undefined)
     throw new GateError('invalid', `The arguments of the tool ${name} are no object.`, 'toolArgs')
@@ -19,9 +19,9 @@ export function copilotTool(name: string, given: Json | undefined): ToolParts {
 const patchTools: ReadonlySet<string> = new Set(['apply_patch', 'Edit'])
 
 /** A patch is a text of its own, or the one argument of its tool; other edits name a path. */
-function patchIn(name: string, given: Json | undefined): string | undefined {
+function patchIn(name: string, input: Json | undefined): string | undefined {
   if (!patchTools.has(name)) return undefined
-  const text = isJsonObject(given) && !('path' in given) ? (given['input'] ?? given['patch']) : given
+  const text = isJsonObject(input) && !('path' in input) ? (input['input'] ?? input['patch']) : input
   return typeof text === 'string' ? text : undefined
 }
 

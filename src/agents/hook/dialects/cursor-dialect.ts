@@ -38,8 +38,8 @@ const harmless: ReadonlySet<string> = new Set(
   ),
 )
 
-function parseCursor(input: JsonObject, given?: string): HookAsk {
-  const event = optionalText(input, 'hook_event_name') ?? given ?? ''
+function parseCursor(input: JsonObject, inputs?: string): HookAsk {
+  const event = optionalText(input, 'hook_event_name') ?? inputs ?? ''
   const place = placeOf(input)
   const parts = partsOf(input, event)
   const callId = optionalText(input, 'tool_use_id')
@@ -54,13 +54,17 @@ function parseCursor(input: JsonObject, given?: string): HookAsk {
       ...(same && event !== 'preToolUse' && { again: true }),
     }
   }
-  const said = saidIn(
+  const statedParts = saidIn(
     input['tool_output'] ?? input['result_json'] ?? input['output'] ?? input['error_message'] ?? '',
   )
   if (/^(?:postToolUse(?:Failure)?|afterMCPExecution)$/.test(event))
-    return { kind: 'report', event, report: { ...place, tool: neededText(input, 'tool_name'), ...said } }
+    return {
+      kind: 'report',
+      event,
+      report: { ...place, tool: neededText(input, 'tool_name'), ...statedParts },
+    }
   if (event === 'afterShellExecution')
-    return { kind: 'report', event, report: { ...place, tool: 'Shell', ...said } }
+    return { kind: 'report', event, report: { ...place, tool: 'Shell', ...statedParts } }
   if (event === 'beforeSubmitPrompt') {
     return { kind: 'report', event, report: promptReport({ ...place, ...saidIn(input['prompt']) }) }
   }

@@ -43,8 +43,8 @@ function parseGemini(input: JsonObject, event?: string): HookAsk {
   const cwd = folderOf(input)
   if (name === 'BeforeTool') return { kind: 'call', event: name, call: { session, ...toolOf(input), cwd } }
   if (name === 'AfterTool') {
-    const said = saidIn(objectOf(input, 'tool_response')['llmContent'])
-    return { kind: 'report', event: name, report: { session, tool: toolOf(input).tool, ...said, cwd } }
+    const parts = saidIn(objectOf(input, 'tool_response')['llmContent'])
+    return { kind: 'report', event: name, report: { session, tool: toolOf(input).tool, ...parts, cwd } }
   }
   if (name === 'BeforeAgent') {
     const prompt = { session, ...saidIn(input['prompt']), cwd }
@@ -80,6 +80,6 @@ function renderCall(answer: HookAnswer): HookOutput {
 }
 
 /** A text that reaches the model beside a result, and beside what was typed. */
-function withNews(told: string | undefined, event: string): HookOutput {
-  return event === 'AfterTool' || event === 'BeforeAgent' ? contextOutput(event, told) : silence
+function withNews(message: string | undefined, event: string): HookOutput {
+  return event === 'AfterTool' || event === 'BeforeAgent' ? contextOutput(event, message) : silence
 }

@@ -9,10 +9,10 @@ export function jsonOutput(value: JsonObject, exitCode = 0): HookOutput {
 }
 
 /** A text for the model beside no opinion, as Claude Code began it; silence for nothing to say. */
-export function contextOutput(hookEventName: string, told: string | undefined): HookOutput {
-  return told === undefined
+export function contextOutput(hookEventName: string, message: string | undefined): HookOutput {
+  return message === undefined
     ? silence
-    : jsonOutput({ hookSpecificOutput: { hookEventName, additionalContext: told } })
+    : jsonOutput({ hookSpecificOutput: { hookEventName, additionalContext: message } })
 }
 
 /** The news that an answer to a report has for the model. */

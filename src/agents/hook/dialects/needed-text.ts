@@ -6,7 +6,7 @@ import { memberOf } from '../../../ground/model/member-of.ts'
 import type { ReportParts } from '../client-adapter.ts'
 
 /** Longest name, id or path that is taken from a client. */
-const longest = 4_096
+const maxLength = 4_096
 
 /** A field that the client must send, not empty. Throws `invalid` that names it. */
 export function neededText(input: JsonObject, field: string): string {
@@ -19,7 +19,7 @@ export function neededText(input: JsonObject, field: string): string {
 export function optionalText(input: JsonObject, field: string): string | undefined {
   const value = memberOf(input, field) ?? ''
   if (typeof value !== 'string') throw wrong(field, 'is no text')
-  if (value.length > longest) throw wrong(field, 'is too long')
+  if (value.length > maxLength) throw wrong(field, 'is too long')
   return value === '' ? undefined : value
 }
 

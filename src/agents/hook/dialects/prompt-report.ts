@@ -12,10 +12,10 @@ export interface PromptParts extends Pick<ReportParts, 'session' | 'cwd' | 'text
  */
 const clientsOwn =
   /<\/?(?:task-notification|system-reminder|system_reminder|teammate-message|cross-session-message|command-(?:name|message|args)|local-command-(?:stdout|stderr|caveat)|bash-(?:input|stdout|stderr)|user-memory-input|environment_context|user_instructions|turn_aborted|subagent_notification|state_snapshot|conversation-summary)\b|^\s{0,20}(?:This session is being continued from a previous conversation|Caveat: The messages below were generated|\[Request interrupted by user|\[SYSTEM NOTIFICATION)/i
-const longest = 1_048_576
+const maxLength = 1_048_576
 
 /** A prompt as it is reported: a person’s, as far as the client can say, unless it wrote the text itself. */
 export function promptReport({ text, isForSubAgent = false, ...place }: PromptParts): ReportParts {
-  const isClients = isForSubAgent || clientsOwn.test(text.slice(0, longest))
+  const isClients = isForSubAgent || clientsOwn.test(text.slice(0, maxLength))
   return { ...place, tool: null, text, from: isClients ? 'client' : 'person' }
 }

@@ -43,8 +43,8 @@ function renderCall(answer: HookAnswer, { event, again }: HookAsk & { readonly k
 }
 
 /** A text that reaches the model in the answer to these two; in that to a call it is read and left out. */
-function withNews(told: string | undefined, event: string): HookOutput {
-  return event === 'PostToolUse' || event === 'UserPromptSubmit' ? contextOutput(event, told) : silence
+function withNews(message: string | undefined, event: string): HookOutput {
+  return event === 'PostToolUse' || event === 'UserPromptSubmit' ? contextOutput(event, message) : silence
 }
 
 function before(

@@ -1,5 +1,5 @@
 /** Longer text is taken as it is spelled: editing it would take too long. */
-const longest = 100_000
+const maxLength = 100_000
 
 type Key = 'enter' | 'recall' | 'left' | 'right' | 'backspace' | 'down'
 
@@ -39,7 +39,7 @@ const recalled = 'eval "$(fc -ln -1)"'
  * keys may stand in braces: `{enter}`.
  */
 export function typedText(input: string, hasNames: boolean): string {
-  if (input.length > longest) return input.replaceAll('{enter}', '\n')
+  if (input.length > maxLength) return input.replaceAll('{enter}', '\n')
   const typing = new TypedLines()
   const keys = hasNames ? withNames : withoutNames
   let last = 0

@@ -12,10 +12,10 @@ export function addressesIn(text: string): readonly string[] {
  * writes beside them.
  */
 export function withAddresses(input: JsonObject): JsonObject {
-  const { prompt, urls: given } = input
+  const { prompt, urls: inputs } = input
   const named = typeof prompt === 'string' ? addressesIn(prompt) : []
   if (named.length === 0) return input
   const others =
-    given === undefined || given === null ? [] : Array.isArray(given) ? (given as Json[]) : [given]
+    inputs === undefined || inputs === null ? [] : Array.isArray(inputs) ? (inputs as Json[]) : [inputs]
   return { ...input, urls: [...named, ...others] }
 }

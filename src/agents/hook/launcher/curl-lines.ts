@@ -1,4 +1,4 @@
-import { gatePath, inputSeconds, type LauncherParts, mostInput, quoteWord } from './launcher-parts.ts'
+import { gatePath, inputSeconds, type LauncherParts, maxInput, quoteWord } from './launcher-parts.ts'
 
 /** Reads the input and asks the gate that runs with curl. Where none answers, `input` and `left` are for the fallback. */
 export function curlLines(parts: LauncherParts): readonly string[] {
@@ -22,8 +22,8 @@ function inputLines({ seconds }: LauncherParts): readonly string[] {
     '  return "$status"',
     '}',
     'exec 3<&0 </dev/null',
-    `input=$(bounded head -c ${mostInput} 2>/dev/null) || refuse`,
-    `[ "\${#input}" -lt ${mostInput} ] || { bounded cat >/dev/null 2>&1; large; }`,
+    `input=$(bounded head -c ${maxInput} 2>/dev/null) || refuse`,
+    `[ "\${#input}" -lt ${maxInput} ] || { bounded cat >/dev/null 2>&1; large; }`,
     'exec 3<&-',
     'answer= spent=0',
   ]

@@ -1,5 +1,5 @@
 import type { HookOutput } from '../client-adapter.ts'
-import { largestEvent } from '../largest-event.ts'
+import { maxEventSize } from '../max-event-size.ts'
 
 /** The parts that a launcher is made from. Every path is absolute. */
 export interface LauncherParts {
@@ -27,20 +27,20 @@ export interface LauncherParts {
 }
 
 /** Bytes of input that are too many: as many as the gate takes, and one more. */
-export const mostInput = largestEvent + 1
+export const maxInput = maxEventSize + 1
 
 /** Characters of an answer that are too many: it is a sentence. */
-export const mostAnswer = 100_000
+export const maxAnswer = 100_000
 
 /** Seconds in which a client has written its input and closed it, at most. */
-const longestInput = 10
+const maxInputDuration = 10
 
 /** Seconds that are kept for the refusal, and for a gate that is late. */
 const reserve = 2
 
 /** Seconds for reading the input, where all of it may take `seconds`. */
 export function inputSeconds(seconds: number): number {
-  return Math.max(1, Math.min(longestInput, Math.floor(seconds / 3)))
+  return Math.max(1, Math.min(maxInputDuration, Math.floor(seconds / 3)))
 }
 
 /** The path that asks the gate, as sh reads it between double quotes. */

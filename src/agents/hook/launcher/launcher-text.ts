@@ -2,7 +2,7 @@ import { clients, isClientName } from '../../../ground/clients/index.ts'
 import { closedInspector } from '../../../ground/model/closed-inspector.ts'
 import type { HookOutput } from '../client-adapter.ts'
 import { curlLines } from './curl-lines.ts'
-import { type LauncherParts, mostAnswer, quoteWord } from './launcher-parts.ts'
+import { type LauncherParts, maxAnswer, quoteWord } from './launcher-parts.ts'
 import { perlLines } from './perl-lines.ts'
 
 /**
@@ -83,7 +83,7 @@ function eventName(client: string): string {
 /** `tell` prints an answer that is whole, and ends. */
 const tellLines = [
   'tell() {',
-  `  [ "\${#answer}" -lt ${mostAnswer} ] || return 1`,
+  `  [ "\${#answer}" -lt ${maxAnswer} ] || return 1`,
   '  first=${answer%%"$newline"*}',
   '  rest=${answer#*"$newline"}',
   '  case $newline$rest in',

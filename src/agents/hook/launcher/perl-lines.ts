@@ -3,8 +3,8 @@ import {
   gatePath,
   inputSeconds,
   type LauncherParts,
-  mostAnswer,
-  mostInput,
+  maxAnswer,
+  maxInput,
   quoteWord,
 } from './launcher-parts.ts'
 
@@ -33,9 +33,9 @@ const program = [
   '  exit 1 if !defined $got;',
   '  last if $got == 0;',
   '  $size += $got;',
-  `  $input .= $part if $size < ${mostInput};`,
+  `  $input .= $part if $size < ${maxInput};`,
   '}',
-  `exit ${perlTooLarge} if $size >= ${mostInput};`,
+  `exit ${perlTooLarge} if $size >= ${maxInput};`,
   'alarm $seconds - $reading + alarm 0;',
   'sub ask {',
   '  open my $file, "<", $headers or return;',
@@ -60,7 +60,7 @@ const program = [
   '  my $answer = "";',
   '  while (1) {',
   '    my $got = sysread $gate, $answer, 65536, length $answer;',
-  `    return if !defined $got or length $answer > ${2 * mostAnswer};`,
+  `    return if !defined $got or length $answer > ${2 * maxAnswer};`,
   '    last if $got == 0;',
   '  }',
   '  my ($head, $body) = split /\\r\\n\\r\\n/, $answer, 2;',
@@ -82,15 +82,15 @@ function progressOf({ client }: LauncherParts): string {
 }
 
 /** The arguments of perl: nothing of the environment or of the machine’s own settings is loaded. */
-export function perlArguments(given: readonly string[]): readonly string[] {
-  return ['-fT', '-e', program, ...given]
+export function perlArguments(input: readonly string[]): readonly string[] {
+  return ['-fT', '-e', program, ...input]
 }
 
 /** Asks the gate that runs. Where none answers, `input` and `left` are for the fallback. */
 export function perlLines(parts: LauncherParts, perl: string): readonly string[] {
   const { socket, headers, seconds } = parts
-  const given = [socket, headers, String(inputSeconds(seconds)), String(Math.max(1, seconds - 1))]
-  const words = [perl, ...perlArguments(given)].map(quoteWord).join(' ')
+  const input = [socket, headers, String(inputSeconds(seconds)), String(Math.max(1, seconds - 1))]
+  const words = [perl, ...perlArguments(input)].map(quoteWord).join(' ')
   const progress = quoteWord(progressOf(parts))
   return [
     // The shell itself tells of a program that an alarm ended.

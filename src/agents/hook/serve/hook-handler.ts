@@ -16,7 +16,7 @@ import { createHash } from 'node:crypto'
 const goodFor = 30_000
 /** Milliseconds for which the id of a call is known to its reports. */
 const knownFor = 600_000
-const mostKept = 5_000
+const maxKept = 5_000
 
 /** A call with its answer, or the promise of it. */
 interface RecentCall<T> {
@@ -78,7 +78,7 @@ export class RecentCalls<T> {
       this.kept.set(key, call)
     }
     for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= mostKept) return
+      if (this.kept.size <= maxKept) return
       this.kept.delete(oldest)
     }
   }
@@ -94,8 +94,8 @@ function recentKey(...values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64')
 }
 
-const mostSessions = 200
-const mostOfSession = 8
+const maxSessions = 200
+const maxOfSession = 8
 
 /** Reviews of calls that were parked, by session: what people said of them is told once, at a later call of the agent. */
 class ParkedReviews {
@@ -112,8 +112,8 @@ class ParkedReviews {
     known.delete(reviewId)
     if (waits) known.add(reviewId)
     this.bySession.delete(session)
-    if (known.size > 0) this.bySession.set(session, new Set([...known].slice(-mostOfSession)))
-    for (const oldest of [...this.bySession.keys()].slice(0, -mostSessions)) this.bySession.delete(oldest)
+    if (known.size > 0) this.bySession.set(session, new Set([...known].slice(-maxOfSession)))
+    for (const oldest of [...this.bySession.keys()].slice(0, -maxSessions)) this.bySession.delete(oldest)
   }
 
   /** Tells whether anything of a session waits, without asking the gate. */
@@ -123,16 +123,16 @@ class ParkedReviews {
 
   /** Returns what the agent should know of its answered reviews, in sentences; undefined for nothing new. */
   async news(session: string, gate: Pick<EvaluatingGate, 'reviews'>): Promise<string | undefined> {
-    const told: string[] = []
+    const messages: string[] = []
     for (const id of this.bySession.get(session) ?? []) {
       // What can’t be found any more is not worth a failed call.
       const review = await gate.reviews.wait(id, { timeout: 0 }).catch(() => undefined)
       if (review?.state === 'pending') continue
       this.note(session, id, false)
       const sentence = review && newsOf(review, this.now())
-      if (sentence !== undefined) told.push(sentence)
+      if (sentence !== undefined) messages.push(sentence)
     }
-    return told.length === 0 ? undefined : told.join(' ')
+    return messages.length === 0 ? undefined : messages.join(' ')
   }
 }
 
@@ -204,8 +204,12 @@ export class HookHandler {
   ): Promise<HookAnswer> {
     const decision = await this.decide(openGate, ask, caller)
     const canDefer = caller.canDefer && decision.effect === 'park' && this.isAlone(ask.call)
-    const told = await this.newsAfter(decision, openGate, ask.call, caller)
-    const answer = renderAnswer(decision, { address, canDefer, ...(told !== undefined && { told }) })
+    const message = await this.newsAfter(decision, openGate, ask.call, caller)
+    const answer = renderAnswer(decision, {
+      address,
+      canDefer,
+      ...(message !== undefined && { told: message }),
+    })
     return caller.canDefer && answer.effect === 'park' && !canDefer
       ? { ...answer, text: `${answer.text} Make one call at a time.` }
       : answer

@@ -3,7 +3,7 @@ import { reportOrNote } from '../../../gate/core/hold/report-or-note.ts'
 import { type AgentName, agentSession } from '../../../gate/core/intake/agent-call.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
 import type { ClientAdapter, HookAsk, HookOutput } from '../client-adapter.ts'
-import { largestCall, sizeText } from '../largest-event.ts'
+import { maxCallSize, sizeText } from '../max-event-size.ts'
 import type { Speaker } from '../../../ground/model/tool-report.ts'
 import type { FindPeer, HookEars } from '../speakers/hook-ears.ts'
 import type { WatchedCall } from '../speakers/watched-calls.ts'
@@ -57,7 +57,7 @@ export async function serveHook(
   run: HookRun,
 ): Promise<HookOutput> {
   const ask = adapter.parse(input, run.event)
-  if (ask.kind === 'call' && run.bytes() > largestCall)
+  if (ask.kind === 'call' && run.bytes() > maxCallSize)
     return adapter.render({ effect: 'deny', text: sizeText(run.bytes()) }, ask)
   if (ask.kind === 'call') return answerCall(adapter, ask, run)
   if (ask.kind === 'nothing') return adapter.render({ effect: 'allow' }, ask)
@@ -66,8 +66,8 @@ export async function serveHook(
   // An agent that waits for its person makes no call at which it could be told.
   const isHeard = adapter.tells?.includes(from === undefined ? 'result' : 'prompt') === true
   const { agent } = run.who()
-  const told = isHeard ? await run.handler.newsOf(agent, session, () => run.gateFor(cwd)) : undefined
-  return adapter.render({ effect: 'allow', ...(told !== undefined && { told }) }, ask)
+  const message = isHeard ? await run.handler.newsOf(agent, session, () => run.gateFor(cwd)) : undefined
+  return adapter.render({ effect: 'allow', ...(message !== undefined && { told: message }) }, ask)
 }
 
 async function answerCall(

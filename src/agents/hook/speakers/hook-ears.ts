@@ -47,8 +47,8 @@ interface ShellTime {
 }
 
 /** Ticks for which a command counts that nobody said the end of: ten minutes. */
-const longest = 60_000
-const mostKept = 2_000
+const maxDuration = 60_000
+const maxKept = 2_000
 
 /** The times at which commands of agents ran, whoever’s: what began then may have been started by one of them. */
 class ShellTimes {
@@ -56,7 +56,7 @@ class ShellTimes {
 
   begin({ session, tool, callId }: WatchedCall, from: number): void {
     this.times.push({ key: JSON.stringify([session, callId ?? tool]), from })
-    if (this.times.length > mostKept) this.times.splice(0, mostKept / 2)
+    if (this.times.length > maxKept) this.times.splice(0, maxKept / 2)
   }
 
   end({ session, tool, callId }: WatchedCall, to: number): void {
@@ -67,7 +67,7 @@ class ShellTimes {
 
   /** Tells whether a command ran at this moment. */
   cover(at: number): boolean {
-    return this.times.some(({ from, to = from + longest }) => from <= at && at <= to)
+    return this.times.some(({ from, to = from + maxDuration }) => from <= at && at <= to)
   }
 }
 
@@ -77,14 +77,14 @@ const ofClient: Readonly<Partial<Record<ClientName, RegExp>>> = {
   codex: /^(?:exec|e|review|app-server|mcp|mcp-server|proto|cloud)$/,
   opencode: /^(?:run|serve|acp|web|github)$/,
 }
-const mostArguments = 200
+const maxArguments = 200
 
 /** Tells whether nobody sits at a client: its input is no terminal, or it was started for one prompt alone. */
 function isHeadless(client: ClientName, processes: Lineage): boolean {
   const own = ofClient[client]
   return processes.some(process => {
     const words = argumentsOf(process)
-    const isPrinting = words.length > mostArguments || words.some(word => print.test(word) || own?.test(word))
+    const isPrinting = words.length > maxArguments || words.some(word => print.test(word) || own?.test(word))
     return !process.isAtTerminal || isPrinting
   })
 }
@@ -132,7 +132,7 @@ interface MetSession {
   readonly canCount: boolean
 }
 
-const mostSessions = 4_096
+const maxSessions = 4_096
 
 /**
  * Tells who speaks in a client’s prompt hook. An agent can run the hook too, and read every file that it needs; what it
@@ -192,7 +192,7 @@ export class HookEars {
     const met = lineage ? await this.meetNew(asked, lineage) : 'client'
     if (typeof met !== 'string') return
     if (met === 'client') this.noteUntold(asked.client)
-    if (this.strangers.size >= mostSessions) this.strangers.clear()
+    if (this.strangers.size >= maxSessions) this.strangers.clear()
     this.strangers.add(top)
   }
 
@@ -293,7 +293,7 @@ export class HookEars {
   private remember(session: string, met: MetSession): void {
     this.sessions.set(session, met)
     const [oldest] = this.sessions
-    if (this.sessions.size <= mostSessions || !oldest) return
+    if (this.sessions.size <= maxSessions || !oldest) return
     this.noteUntold(oldest[1].client.name)
     this.sessions.delete(oldest[0])
   }

@@ -4,6 +4,6 @@ import type { ToolCall } from '../../../ground/model/tool-call.ts'
 export const idleCommand = 'true'
 
 /** Tells whether nothing can have been started by a call. */
-export function startsNothing({ kind, arguments: given }: Pick<ToolCall, 'kind' | 'arguments'>): boolean {
-  return kind === 'shell' && given['command'] === idleCommand
+export function startsNothing({ kind, arguments: input }: Pick<ToolCall, 'kind' | 'arguments'>): boolean {
+  return kind === 'shell' && input['command'] === idleCommand
 }

@@ -4,7 +4,7 @@ interface BusyTime {
   readonly to?: number
 }
 
-const most = 1_000
+const max = 1_000
 
 /**
  * The times at which something ran. Of very many the older half are joined in pairs, with what lies between: none is
@@ -18,7 +18,7 @@ export class BusyTimes {
     const last = this.times.at(-1)
     if (last && last.to === undefined) return
     this.times.push({ from })
-    if (this.times.length > most) this.times = inPairs(this.times)
+    if (this.times.length > max) this.times = inPairs(this.times)
   }
 
   /** Ends the one that goes on. */
@@ -34,7 +34,7 @@ export class BusyTimes {
 
 /** The older half in pairs; each of them has ended. */
 function inPairs(times: readonly BusyTime[]): BusyTime[] {
-  const half = most / 2
+  const half = max / 2
   const pairs = times.slice(0, half).flatMap((first, i) => {
     const second = times[i + 1]
     return i % 2 === 0 && second ? [{ ...second, from: first.from }] : []
@@ -51,7 +51,7 @@ export interface WatchedCall {
 }
 
 /** A client with so many calls at once is at work for good. */
-const mostOpen = 1_000
+const maxOpen = 1_000
 
 /** Calls of one client that were allowed and have not ended, and when the last one did. */
 export class WatchedCalls {
@@ -72,7 +72,7 @@ export class WatchedCalls {
     this.lastBegan = Math.max(this.lastBegan, at)
     this.last = Math.max(this.last, at)
     this.busy.begin(at)
-    if (this.open.size >= mostOpen) this.isOverrun = true
+    if (this.open.size >= maxOpen) this.isOverrun = true
     else this.open.set(keyOf(session, callId ?? this.unnamed++), keyOf(session, tool))
   }
 

@@ -42,8 +42,8 @@ function readEvent(type: string, data: JsonObject, place: Place): readonly Recor
   if (type === 'tool.execution_start') return callItems(data, 'toolName', place)
   if (type === 'assistant.message')
     return objectsIn(data, 'toolRequests').flatMap(asked => callItems(asked, 'name', place))
-  const said = type === 'user.message' ? textIn(data, 'content') : null
-  if (said !== null) return [{ kind: 'prompt', ...place, id: null, text: said }]
+  const statement = type === 'user.message' ? textIn(data, 'content') : null
+  if (statement !== null) return [{ kind: 'prompt', ...place, id: null, text: statement }]
   if (type !== 'tool.execution_complete') return []
   const text = [textsIn(data['result']), textsIn(data['error'])].filter(one => one !== '').join('\n')
   return [{ kind: 'result', ...place, id: textIn(data, 'toolCallId'), text }]

@@ -9,7 +9,7 @@ import { clineTool } from '../../hook/dialects/cline-tool.ts'
 import { folderIn, momentIn, objectIn, objectsIn, textIn, textsIn } from '../text-in.ts'
 import { claudeCode } from '../../../ground/clients/claude-code.ts'
 import { claudeCodeTool } from '../../hook/dialects/claude-code-tool.ts'
-import { longestRefusal } from '../../hook/refusal-text.ts'
+import { maxRefusalLength } from '../../hook/refusal-text.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
 
 /** Claude Code: one line a message, in `projects/FOLDER/SESSION.jsonl`; sub-agents in files of their own. */
@@ -46,8 +46,8 @@ function readLine(line: JsonObject): readonly RecordedItem[] {
 function isRefusal(part: JsonObject, text: string): boolean {
   const [before] = /^PreToolUse:[\w-]{1,200} hook error: (?=Countersign: )/.exec(text) ?? []
   // A server can begin an error in the same words; it can't hide much behind them. A refusal that was cut says by how much.
-  const most = longestRefusal + 100
-  return part['is_error'] === true && before !== undefined && text.length - before.length <= most
+  const max = maxRefusalLength + 100
+  return part['is_error'] === true && before !== undefined && text.length - before.length <= max
 }
 
 /** Claude Code marks what it wrote itself, and what the agent wrote to an agent stands beside the conversation. */
@@ -100,8 +100,8 @@ function begin(task: string): ReadValue {
         return [{ kind: 'result', ...place, id: textIn(part, 'tool_use_id'), text: textsIn(part['content']) }]
       const text = (textIn(part, 'text') ?? '').slice(0, 200_000)
       cwd = folder.exec(text)?.[1] ?? cwd
-      const said = typed.exec(text)?.[2]
-      return said === undefined ? [] : [{ kind: 'prompt', ...place, cwd, id: null, text: said }]
+      const statement = typed.exec(text)?.[2]
+      return statement === undefined ? [] : [{ kind: 'prompt', ...place, cwd, id: null, text: statement }]
     })
   }
 }

@@ -77,8 +77,8 @@ export interface AdmissionContext {
 }
 
 /** Milliseconds for which clients wait at least, when nothing tells them that they should go on. */
-const longestInSilence = 50_000
-const longest = 24 * 3_600_000
+const maxInSilenceDuration = 50_000
+const maxLength = 24 * 3_600_000
 
 /** Judges requests of one client, and asks it where the policy says that its person may decide. */
 export class Admissions {
@@ -139,8 +139,8 @@ export class Admissions {
     if (judged.effect !== 'ask') return this.admissionOf(request, call, judged)
     onHeld()
     if (isStateless(request.params)) return this.askInAnswer(request, judged)
-    const said = await this.questions.ask(approvalForm(judged), waiting.signal, waiting.send)
-    return this.admissionByAnswer(request, call, said, judged.callId, waiting, onHeld)
+    const text = await this.questions.ask(approvalForm(judged), waiting.signal, waiting.send)
+    return this.admissionByAnswer(request, call, text, judged.callId, waiting, onHeld)
   }
 
   private callOf(request: Request): McpCall {
@@ -162,7 +162,7 @@ export class Admissions {
       return await this.handler.evaluate(call, {
         canAsk,
         signal,
-        longest: token === undefined ? longestInSilence : longest,
+        longest: token === undefined ? maxInSilenceDuration : maxLength,
         onWait: ({ id }) => {
           onHeld()
           if (token !== undefined && !signal.aborted)
@@ -198,20 +198,20 @@ export class Admissions {
   ): Promise<Admission> {
     if (!isOurs) return { pass: true, raw: request.raw, callId, tool: call.tool }
     const responses = isJsonObject(request.params) ? request.params['inputResponses'] : undefined
-    const said = clientAnswerIn(isJsonObject(responses) ? responses[ours] : undefined)
-    return this.admissionByAnswer(withoutAnswer(request), call, said, callId, waiting, onHeld)
+    const text = clientAnswerIn(isJsonObject(responses) ? responses[ours] : undefined)
+    return this.admissionByAnswer(withoutAnswer(request), call, text, callId, waiting, onHeld)
   }
 
   private async admissionByAnswer(
     request: Request,
     call: McpCall,
-    said: ClientAnswer,
+    text: ClientAnswer,
     callId: string,
     waiting: AdmissionContext,
     onHeld: () => void,
   ): Promise<Admission> {
-    if (said === 'yes') return { pass: true, raw: request.raw, callId, tool: call.tool }
-    if (said === 'no') return this.refuse(request, declined)
+    if (text === 'yes') return { pass: true, raw: request.raw, callId, tool: call.tool }
+    if (text === 'no') return this.refuse(request, declined)
     return this.admissionOf(request, call, await this.evaluate(request, call, waiting, false, onHeld))
   }
 

@@ -13,7 +13,7 @@ import type { ServerInstructions, ToolOffer } from '../../../ground/model/offere
 import { listedOffers } from '../catalogue/listed-offers.ts'
 import { listedText } from '../catalogue/listed-text.ts'
 import type { Response } from '../wire/message.ts'
-import { mostSaid, saidText } from '../../../gate/core/intake/said-text.ts'
+import { maxSaid, saidText } from '../../../gate/core/intake/said-text.ts'
 import { headAndTail, type HeadAndTail } from '../../../ground/model/head-and-tail.ts'
 
 /** The verbs of a gate that a front uses. */
@@ -100,11 +100,11 @@ export class CallHandler {
     tools: KnownTools,
     method: string,
     result: Json | undefined,
-    { digest, text: said }: ServerInstructions,
+    { digest, text: statement }: ServerInstructions,
   ): void {
     const text = listedText(method, result)
     if (!tools.isNewTo(this.parts.session, `${method} ${text}`)) return
-    const definition = instructionsDefinition(said)
+    const definition = instructionsDefinition(statement)
     this.reportOffers(mcpName(tools.server.name, method), text, [
       [{ server: tools.server, tool: '', digest, definition }],
     ])
@@ -179,15 +179,15 @@ export function errorText(error: unknown): string {
  * error.
  */
 export function resultText({ result, error }: Pick<Response, 'result' | 'error'>): HeadAndTail {
-  if (error !== undefined) return headAndTail(JSON.stringify(error), mostSaid)
-  const said = saidText([...contentIn(result)])
+  if (error !== undefined) return headAndTail(JSON.stringify(error), maxSaid)
+  const parts = saidText([...contentIn(result)])
   const structured = isJsonObject(result) ? result['structuredContent'] : undefined
-  if (structured === undefined) return said
+  if (structured === undefined) return parts
   const { text, unread } = headAndTail(
-    [said.text, JSON.stringify(structured)].filter(Boolean).join('\n'),
-    mostSaid,
+    [parts.text, JSON.stringify(structured)].filter(Boolean).join('\n'),
+    maxSaid,
   )
-  return { text, unread: unread + said.unread }
+  return { text, unread: unread + parts.unread }
 }
 
 /** Tells whether the tool says that it failed. */

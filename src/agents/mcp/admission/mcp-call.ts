@@ -27,12 +27,12 @@ export function toolCall(params: Json | undefined, tools: KnownTools): McpCall {
   const args = params['arguments'] ?? {}
   if (!isJsonObject(args))
     throw unread(`of ${name.slice(0, 80)} has arguments that are no object`, 'params.arguments')
-  const { annotations, ...said } = asOffered(tools, name)
+  const { annotations, ...statement } = asOffered(tools, name)
   return {
     kind: 'tool',
     tool: mcpName(tools.server.name, name),
     arguments: args,
-    ...said,
+    ...statement,
     ...(annotations && { annotations: hintsIn(annotations) }),
     ...traceIn(params),
   }
@@ -45,17 +45,19 @@ function traceIn({ _meta: meta }: JsonObject): Pick<McpCall, 'traceparent'> {
 }
 
 function asOffered(tools: KnownTools, name: string) {
-  const said: ReturnType<KnownTools['offered']> & Pick<McpCall, 'docstring' | 'annotations'> =
+  const statement: ReturnType<KnownTools['offered']> & Pick<McpCall, 'docstring' | 'annotations'> =
     tools.offered(name)
-  return said
+  return statement
 }
 
 const hints = new Set(['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'])
 
 /** A hint that is no yes and no no says nothing. */
 function hintsIn(annotations: ToolAnnotations): ToolAnnotations {
-  const said = Object.entries(annotations as JsonObject)
-  return Object.fromEntries(said.filter(([name, value]) => !hints.has(name) || typeof value === 'boolean'))
+  const statements = Object.entries(annotations as JsonObject)
+  return Object.fromEntries(
+    statements.filter(([name, value]) => !hints.has(name) || typeof value === 'boolean'),
+  )
 }
 
 /** Makes the call of a server that asks the client’s model. Pictures and sounds are replaced by their digests. */

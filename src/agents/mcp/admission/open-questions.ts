@@ -8,14 +8,14 @@ import type { Response } from '../wire/message.ts'
 /** A person’s answer at the client; `none` where nobody was there, or nobody could be asked. */
 export type ClientAnswer = 'yes' | 'no' | 'none'
 
-const longest = 1_000
+const maxLength = 1_000
 
 /** The form that a client puts before its person: one yes or no about one call. */
 export function approvalForm({ decision, review }: AgentAnswer): JsonObject {
   const what = review?.what ?? 'this call'
   return {
     mode: 'form',
-    message: visibleText(`Countersign asks: ${what}. ${decision.reason.text} Let it run?`, longest),
+    message: visibleText(`Countersign asks: ${what}. ${decision.reason.text} Let it run?`, maxLength),
     requestedSchema: {
       type: 'object',
       properties: { approve: { type: 'boolean', title: 'Let it run' } },
@@ -34,17 +34,17 @@ export function clientAnswerIn(answer: Json | undefined): ClientAnswer {
 
 /** Questions that a client was asked in a request of ours, and has not answered: their answers never reach the server. */
 export class OpenQuestions {
-  private readonly open = new Map<string, (said: ClientAnswer) => void>()
+  private readonly open = new Map<string, (text: ClientAnswer) => void>()
 
   /** Asks; `none` when the call is given up meanwhile. */
   ask(form: JsonObject, signal: AbortSignal, send: (raw: Buffer) => void): Promise<ClientAnswer> {
     if (signal.aborted) return Promise.resolve('none')
     const id = `countersign-${randomUUID()}`
     return new Promise(resolve => {
-      const end = (said: ClientAnswer) => {
+      const end = (text: ClientAnswer) => {
         this.open.delete(id)
         signal.removeEventListener('abort', giveUp)
-        resolve(said)
+        resolve(text)
       }
       const giveUp = () => {
         send(encodeMessage({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } }))

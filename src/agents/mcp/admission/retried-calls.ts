@@ -8,7 +8,7 @@ export interface Retried {
   readonly isOurs: boolean
 }
 
-const most = 200
+const max = 200
 
 /**
  * Calls of the stateless protocol that were judged, and answered with a request for input: the same call that comes
@@ -22,7 +22,7 @@ export class RetriedCalls {
     this.kept.delete(state)
     this.kept.set(state, { ...retried, asked: askedIn(params) })
     for (const [oldest] of this.kept) {
-      if (this.kept.size <= most) return
+      if (this.kept.size <= max) return
       this.kept.delete(oldest)
     }
   }
@@ -30,11 +30,11 @@ export class RetriedCalls {
   /** Takes the call that a state stands for; undefined for another call, another state, or one that was used before. */
   take(params: Json | undefined): Retried | undefined {
     const state = isJsonObject(params) ? params['requestState'] : undefined
-    const kept = typeof state === 'string' ? this.kept.get(state) : undefined
-    if (typeof state !== 'string' || !kept || !isDeepStrictEqual(kept.asked, askedIn(params)))
+    const stored = typeof state === 'string' ? this.kept.get(state) : undefined
+    if (typeof state !== 'string' || !stored || !isDeepStrictEqual(stored.asked, askedIn(params)))
       return undefined
     this.kept.delete(state)
-    return kept
+    return stored
   }
 }
 

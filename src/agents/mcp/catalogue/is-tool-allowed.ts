@@ -18,8 +18,8 @@ export function keepAllowedTools(response: Response, allowed: readonly string[] 
     const name = isJsonObject(tool) ? tool['name'] : undefined
     return typeof name === 'string' && allowed.includes(name)
   }
-  const left = (tools as readonly Json[]).filter(isAllowed)
-  if (left.length === tools.length) return response
-  const shown = { ...result, tools: left }
+  const remaining = (tools as readonly Json[]).filter(isAllowed)
+  if (remaining.length === tools.length) return response
+  const shown = { ...result, tools: remaining }
   return { ...response, result: shown, raw: encodeMessage({ jsonrpc: '2.0', id, result: shown }) }
 }

@@ -9,8 +9,8 @@ import {
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
 import type { OfferedTool, ServerInstructions, ToolServer } from '../../../ground/model/offered-tool.ts'
 
-const mostTools = 10_000
-const mostTold = 2_000
+const maxTools = 10_000
+const maxTold = 2_000
 
 interface Listed {
   readonly tool: JsonObject
@@ -64,10 +64,10 @@ export class KnownTools {
 
   /** Takes what the server says of itself. Throws `invalid` for what can’t be read. */
   readInstructions(result: Json | undefined): ServerInstructions {
-    const said = serverInstructions(isJsonObject(result) ? (result['instructions'] ?? '') : '')
-    this.greeting = said
-    if (this.ofAll) this.ofAll.greeting = said
-    return said
+    const statement = serverInstructions(isJsonObject(result) ? (result['instructions'] ?? '') : '')
+    this.greeting = statement
+    if (this.ofAll) this.ofAll.greeting = statement
+    return statement
   }
 
   /**
@@ -87,7 +87,7 @@ export class KnownTools {
     if (this.reportedTexts.has(key)) return false
     this.reportedTexts.add(key)
     for (const oldest of this.reportedTexts) {
-      if (this.reportedTexts.size <= mostTold) break
+      if (this.reportedTexts.size <= maxTold) break
       this.reportedTexts.delete(oldest)
     }
     return true
@@ -107,16 +107,16 @@ export class KnownTools {
   /** Of a name that stands twice in a list, with different words, both are read: nobody knows which one a client takes. */
   private keep(name: string, tool: JsonObject): void {
     const known = this.tools.get(name)
-    if (!known && this.tools.size >= mostTools) {
+    if (!known && this.tools.size >= maxTools) {
       this.isFull = true
       return
     }
     const isTwice = this.listedNames.has(name) && known && !isDeepStrictEqual(known.tool, tool)
     this.listedNames.add(name)
-    const said = isTwice ? { ...tool, description: [known.tool, tool] } : tool
+    const body = isTwice ? { ...tool, description: [known.tool, tool] } : tool
     const same = this.ofAll?.tools.get(name)
     // What all are told is kept once.
-    this.tools.set(name, same && isDeepStrictEqual(same.tool, said) ? same : { tool: said })
+    this.tools.set(name, same && isDeepStrictEqual(same.tool, body) ? same : { tool: body })
   }
 
   private find(name: string): Listed | undefined {

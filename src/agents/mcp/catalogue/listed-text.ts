@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../../../ground/model/json.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
 
-const longest = 1_000_000
+const maxLength = 1_000_000
 
 /** The fields with texts of a server about itself and its things, by the method that they answer. */
 const textFields: ReadonlyMap<string, readonly string[]> = mapOf({
@@ -27,11 +27,11 @@ export function isListing(method: string): boolean {
 /** Reads the texts of such an answer that models see: every text in it and every name, one on each line. */
 export function listedText(method: string, result: Json | undefined): string {
   const texts: string[] = []
-  const said = isJsonObject(result) ? result : {}
+  const body = isJsonObject(result) ? result : {}
   const pending: Json[] = (textFields.get(method) ?? [])
-    .map(field => memberOf(said, field) ?? null)
+    .map(field => memberOf(body, field) ?? null)
     .toReversed()
-  let room = longest
+  let room = maxLength
   for (let value = pending.pop(); value !== undefined && room > 0; value = pending.pop()) {
     if (typeof value === 'string') {
       texts.push(value.slice(0, room))

@@ -24,11 +24,11 @@ export class Addressees {
   }
 
   /** Undefined for a method that is for no server in particular. */
-  async of(request: Request, given: JsonObject): Promise<Addressed | undefined> {
+  async of(request: Request, input: JsonObject): Promise<Addressed | undefined> {
     const { method } = request
-    if (method === 'tools/call' || method === 'prompts/get') return this.byName(request, given)
-    if (method.startsWith('resources/')) return this.byUri(request, given)
-    return method === 'completion/complete' ? this.byReference(request, given) : undefined
+    if (method === 'tools/call' || method === 'prompts/get') return this.byName(request, input)
+    if (method.startsWith('resources/')) return this.byUri(request, input)
+    return method === 'completion/complete' ? this.byReference(request, input) : undefined
   }
 
   private async byName(request: Request, { name }: JsonObject): Promise<Addressed> {

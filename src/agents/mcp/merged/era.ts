@@ -32,10 +32,10 @@ export function asGranted({ raw, method, params }: Request, era: Era, granted: J
     ])
   const meta = metaOf(params)
   if (era === 'stateless') {
-    const said = isStateless(params)
+    const statement = isStateless(params)
       ? { ...meta, [`${ours}clientCapabilities`]: granted }
       : { ...meta, ...statelessMeta(granted, undefined) }
-    return editJson(raw, [edit(['params', '_meta'], said)])
+    return editJson(raw, [edit(['params', '_meta'], statement)])
   }
   if (!isStateless(params)) return raw
   const left = Object.fromEntries(Object.entries(meta).filter(([name]) => !name.startsWith(ours)))

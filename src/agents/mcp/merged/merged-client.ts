@@ -18,7 +18,7 @@ interface ForwardedRequest {
   readonly request: Request
 }
 
-const most = 1_000
+const max = 1_000
 const idPath = ['id']
 const tokenPath = ['params', '_meta', 'progressToken']
 
@@ -34,7 +34,7 @@ class ServerRequests {
     const name = randomUUID()
     this.kept.set(name, { connection, request })
     for (const [oldest] of this.kept) {
-      if (this.kept.size <= most) break
+      if (this.kept.size <= max) break
       this.kept.delete(oldest)
     }
     const value = JSON.stringify(name)
@@ -47,28 +47,30 @@ class ServerRequests {
 
   /** Passes an answer of the client to the server that asked; nobody else’s is passed. */
   answer({ id, raw }: Response): void {
-    const kept = typeof id === 'string' ? this.kept.get(id) : undefined
-    if (!kept || typeof id !== 'string') return
+    const stored = typeof id === 'string' ? this.kept.get(id) : undefined
+    if (!stored || typeof id !== 'string') return
     this.kept.delete(id)
-    kept.connection.pass(editJson(raw, [{ path: idPath, value: JSON.stringify(kept.request.id) }]))
+    stored.connection.pass(editJson(raw, [{ path: idPath, value: JSON.stringify(stored.request.id) }]))
   }
 
   /** Passes how far the client is with what a server asked. */
   progress({ params, raw }: Notification): void {
     const token = isJsonObject(params) ? params['progressToken'] : undefined
-    const kept = typeof token === 'string' ? this.kept.get(token) : undefined
-    const asked = kept?.request.params
+    const stored = typeof token === 'string' ? this.kept.get(token) : undefined
+    const asked = stored?.request.params
     const meta = isJsonObject(asked) ? asked['_meta'] : undefined
     const own = isJsonObject(meta) ? meta['progressToken'] : undefined
-    if (kept && own !== undefined)
-      kept.connection.pass(editJson(raw, [{ path: ['params', 'progressToken'], value: JSON.stringify(own) }]))
+    if (stored && own !== undefined)
+      stored.connection.pass(
+        editJson(raw, [{ path: ['params', 'progressToken'], value: JSON.stringify(own) }]),
+      )
   }
 
   /** A server takes back what it asked: as the client is to have it, where it was asked. */
   cancel(connection: Connection, { params, raw }: Notification): Buffer | undefined {
     const id = isJsonObject(params) ? (params['requestId'] as Id | undefined) : undefined
-    for (const [name, kept] of this.kept)
-      if (kept.connection === connection && kept.request.id === id) {
+    for (const [name, stored] of this.kept)
+      if (stored.connection === connection && stored.request.id === id) {
         this.kept.delete(name)
         return editJson(raw, [{ path: ['params', 'requestId'], value: JSON.stringify(name) }])
       }
@@ -279,16 +281,16 @@ export class MergedClient {
 
   private async answer(request: Request, exchange: ClientExchange): Promise<Buffer> {
     const { id, method, params } = request
-    const given = isJsonObject(params) ? params : {}
+    const input = isJsonObject(params) ? params : {}
     const { era } = this.parts
     const isStateless = era === 'stateless'
     if (isListMethod(method)) {
-      const page = await this.lists.page(method, given['cursor'])
+      const page = await this.lists.page(method, input['cursor'])
       if (!page)
         return errorMessage(id, errorCodes.parameters, 'Countersign: this cursor is none of this list.')
       return ownAnswer(id, page, era)
     }
-    const addressed = await this.addressees.of(request, given)
+    const addressed = await this.addressees.of(request, input)
     if (addressed)
       return 'refusal' in addressed
         ? addressed.refusal

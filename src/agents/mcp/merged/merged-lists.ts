@@ -31,8 +31,8 @@ export interface ListParts {
   readonly note: (sentence: string) => void
 }
 
-const mostPages = 200
-const mostItems = 10_000
+const maxPages = 200
+const maxItems = 10_000
 
 /** The lists of all servers of a client, as one. */
 export class MergedLists {
@@ -131,17 +131,17 @@ async function allPages(
 ): Promise<readonly JsonObject[]> {
   const items: JsonObject[] = []
   let cursor: Json | undefined
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const params = cursor === undefined ? {} : { cursor }
     const { result, error } = await connection.request(method, params, signal)
     if (!isJsonObject(result)) throw new Error(messageOf(error))
     const listed = result[lists[method].field]
     if (Array.isArray(listed)) items.push(...(listed as readonly Json[]).filter(isJsonObject))
     const next = result['nextCursor']
-    if (typeof next !== 'string' || next === cursor || items.length >= mostItems) break
+    if (typeof next !== 'string' || next === cursor || items.length >= maxItems) break
     cursor = next
   }
-  return items.slice(0, mostItems)
+  return items.slice(0, maxItems)
 }
 
 /** Waits for the work no longer than a signal allows; rejects then. */

@@ -17,7 +17,7 @@ export interface ServerLinkParts extends Omit<ConnectionParts, 'onEnded'> {
 
 /** Milliseconds: for a handshake, and before a server that ended is started again. */
 const patience = 30_000
-const [shortest, longest] = [500, 60_000]
+const [minLength, maxLength] = [500, 60_000]
 /** One that ran so long did not end at its start. */
 const settled = 30_000
 
@@ -108,7 +108,7 @@ export class ServerLink {
     if (this.closed) return
     this.failures += 1
     this.parts.note(`The server ${this.parts.server.name} does not run now: ${why}.`)
-    const wait = Math.min(shortest * 2 ** (this.failures - 1), longest)
+    const wait = Math.min(minLength * 2 ** (this.failures - 1), maxLength)
     this.timer = setTimeout(() => {
       this.timer = undefined
       this.ready().catch(() => {})
@@ -121,13 +121,13 @@ export class ServerLink {
       this.parts.era === 'stateless' ? ['stateless', 'sessions'] : ['sessions', 'stateless']
     let why = ''
     for (const era of eras) {
-      const said = await this.initialize(connection, era, signal)
-      if (typeof said !== 'string') {
-        const { capabilities } = said
+      const statement = await this.initialize(connection, era, signal)
+      if (typeof statement !== 'string') {
+        const { capabilities } = statement
         connection.offers = isJsonObject(capabilities) ? capabilities : {}
         return
       }
-      why ||= said
+      why ||= statement
       if (signal.aborted) break
     }
     throw new Error(why)
@@ -145,21 +145,21 @@ export class ServerLink {
       const params = { _meta: statelessMeta(capabilities, info) }
       // A server that does not know the method may say nothing at all.
       const brief = AbortSignal.any([signal, AbortSignal.timeout(5_000)])
-      const said = resultOf(await connection.request('server/discover', params, brief))
-      if (typeof said === 'string') return said
-      const versions = said['supportedVersions']
+      const statement = resultOf(await connection.request('server/discover', params, brief))
+      if (typeof statement === 'string') return statement
+      const versions = statement['supportedVersions']
       const isSpoken = Array.isArray(versions) && (versions as readonly Json[]).includes(statelessVersion)
-      return isSpoken ? said : 'it speaks no version of the protocol that is spoken here'
+      return isSpoken ? statement : 'it speaks no version of the protocol that is spoken here'
     }
     const params = {
       protocolVersion: sessionVersions.includes(version) ? version : (sessionVersions[0] ?? ''),
       capabilities,
       clientInfo: info ?? { name: 'countersign', version: '1' },
     }
-    const said = resultOf(await connection.request('initialize', params, signal))
-    if (typeof said !== 'string')
+    const stated = resultOf(await connection.request('initialize', params, signal))
+    if (typeof stated !== 'string')
       connection.pass(encodeMessage({ jsonrpc: '2.0', method: 'notifications/initialized' }))
-    return said
+    return stated
   }
 }
 
@@ -167,6 +167,6 @@ function resultOf({ result, error }: Response): JsonObject | string {
   if (isJsonObject(result)) return result
   const { message } = isJsonObject(error) ? error : {}
   // What we say ourselves of a connection that ended begins so.
-  const said = typeof message === 'string' ? message.slice(0, 300) : 'it answered with no result'
-  return said.replace(/^Countersign: There is no answer: /, '').replace(/\.$/, '')
+  const text = typeof message === 'string' ? message.slice(0, 300) : 'it answered with no result'
+  return text.replace(/^Countersign: There is no answer: /, '').replace(/\.$/, '')
 }

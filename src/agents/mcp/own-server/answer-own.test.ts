@@ -72,9 +72,9 @@ test('a review is followed from waiting to used', async () => {
 test('a denial is explained with what was found', async () => {
   const { ask, run } = opened()
   const { id } = await run('rm -rf /')
-  const told = await ask('explain_denial', { decision: id })
-  expect(told.text).toMatch(/This is final/)
-  expect(told.details).toMatchObject({ effect: 'deny', found: ['destruction.root'] })
+  const notice = await ask('explain_denial', { decision: id })
+  expect(notice.text).toMatch(/This is final/)
+  expect(notice.details).toMatchObject({ effect: 'deny', found: ['destruction.root'] })
 })
 
 test('of another agent’s calls nothing is told, not even that they are there', async () => {
@@ -101,9 +101,9 @@ test.each([
   ['explain_denial', { decision: 7 }],
 ])('%s with %j is an error that says what to do', async (name, args) => {
   const { ask } = opened()
-  const told = await ask(name, args as JsonObject)
-  expect(told.isError).toBe(true)
-  expect(told.text).toMatch(/[.!]$/)
+  const notice = await ask(name, args as JsonObject)
+  expect(notice.isError).toBe(true)
+  expect(notice.text).toMatch(/[.!]$/)
 })
 
 test('what our own tools say of themselves is only a description', async () => {

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/
 import { engineVersion } from '../../../ground/model/engine-version.ts'
 import { errorCodes, errorMessage, resultMessage } from '../wire/error-message.ts'
 import { isStateless, protocolVersion } from '../wire/protocol-version.ts'
-import { largestMessage, type WireLine } from '../wire/line-splitter.ts'
+import { maxMessageSize, type WireLine } from '../wire/line-splitter.ts'
 import type { Malformed, Request, Single } from '../wire/message.ts'
 import { readMessage } from '../wire/read-message.ts'
 import { agentCall, type AgentName } from '../../../gate/core/intake/agent-call.ts'
@@ -100,7 +100,7 @@ interface OwnAnswer {
   readonly isError: boolean
 }
 
-const longest = 1_500
+const maxLength = 1_500
 
 /**
  * Answers a call of one of Countersign’s own tools. None of them changes anything: whoever asks is told what its own
@@ -115,7 +115,7 @@ export async function answerOwnTool(name: string, args: JsonObject, parts: OwnTo
     const known = error instanceof GateError
     const text = known ? error.message : 'The gate could not answer this: tell the person you work for.'
     const code = known ? error.code : 'internal'
-    return { text: visibleText(text, longest), details: { error: code }, isError: true }
+    return { text: visibleText(text, maxLength), details: { error: code }, isError: true }
   }
 }
 
@@ -127,8 +127,8 @@ async function checkCall(args: JsonObject, { gate, who, session, cwd }: OwnToolP
   const { kind, tool } = args
   const asked = args['arguments'] ?? {}
   if (!isJsonObject(asked)) throw new GateError('invalid', 'arguments must be an object.', 'arguments')
-  const given = { ...(kind !== undefined && { kind }), ...(tool !== undefined && { tool }), arguments: asked }
-  const own = { session, cwd: args['cwd'] ?? cwd, ...given }
+  const input = { ...(kind !== undefined && { kind }), ...(tool !== undefined && { tool }), arguments: asked }
+  const own = { session, cwd: args['cwd'] ?? cwd, ...input }
   const call = agentCall(own, who, 'mcp')
   const decision = await gate.evaluate(call, { dryRun: true })
   if (touchesCanary(decision)) await gate.evaluate(call)
@@ -148,7 +148,7 @@ function wouldText({ effect, reason, challenge }: Decision): string {
     deny: `This call would be denied${final ? ', and that is final' : ''}.`,
   }
   const advice = instead === undefined || effect === 'allow' ? '' : ` Do instead: ${instead}.`
-  return visibleText(`${words[effect]}${effect === 'allow' ? '' : ` ${text}`}${advice}`, longest)
+  return visibleText(`${words[effect]}${effect === 'allow' ? '' : ` ${text}`}${advice}`, maxLength)
 }
 
 function wouldDetails({ id, effect, reason, challenge }: Decision): JsonObject {
@@ -158,7 +158,7 @@ function wouldDetails({ id, effect, reason, challenge }: Decision): JsonObject {
     effect,
     final,
     challenge,
-    ...(instead !== undefined && { instead: visibleText(instead, longest) }),
+    ...(instead !== undefined && { instead: visibleText(instead, maxLength) }),
   }
 }
 
@@ -183,7 +183,7 @@ async function reviewStatus(args: JsonObject, { gate, who, address }: OwnToolPar
   const link = address === undefined ? {} : { link: `${address}/reviews/${id}` }
   const due = state === 'pending' ? { due: new Date(dueAt).toISOString() } : {}
   return {
-    text: visibleText(`Review ${id}: ${text}`, longest),
+    text: visibleText(`Review ${id}: ${text}`, maxLength),
     details: { review: id, state, used, ...due, ...link },
     isError: false,
   }
@@ -206,9 +206,9 @@ async function explainDenial(args: JsonObject, parts: OwnToolParts): Promise<Own
     .map(
       ({ what, why, instead }) => `- ${what}: ${why}${instead === undefined ? '' : ` (instead: ${instead})`}`,
     )
-  const said = effect === 'allow' ? 'This call was allowed.' : refusalText(decision, review, address)
+  const text = effect === 'allow' ? 'This call was allowed.' : refusalText(decision, review, address)
   return {
-    text: [said, ...lines.map(line => visibleText(line, 400))].join('\n').slice(0, 6_000),
+    text: [text, ...lines.map(line => visibleText(line, 400))].join('\n').slice(0, 6_000),
     details: {
       decision: decision.id,
       effect,
@@ -275,14 +275,14 @@ export type OwnParts = () => Promise<OwnToolParts>
  */
 export async function answerOwn(line: WireLine, parts: OwnParts): Promise<Buffer | undefined> {
   if ('tooLarge' in line) {
-    const why = `it is larger than ${largestMessage / 1_048_576} MiB`
+    const why = `it is larger than ${maxMessageSize / 1_048_576} MiB`
     return unread({ kind: 'malformed', why, isAnswer: line.isAnswer, ...(line.id !== undefined && line) })
   }
   const message = readMessage(line.raw)
   if (message.kind !== 'batch') return answerOne(message, parts)
   const answers = await Promise.all(message.items.map(item => answerOne(item, parts)))
-  const said = answers.filter(answer => answer !== undefined)
-  return said.length === 0 ? undefined : Buffer.from(`[${said.map(String).join(',')}]`)
+  const bytes = answers.filter(answer => answer !== undefined)
+  return bytes.length === 0 ? undefined : Buffer.from(`[${bytes.map(String).join(',')}]`)
 }
 
 async function answerOne(message: Single | Malformed, parts: OwnParts): Promise<Buffer | undefined> {
@@ -311,11 +311,11 @@ async function answerOne(message: Single | Malformed, parts: OwnParts): Promise<
 
 async function resultOf({ method, params }: Request, parts: OwnParts): Promise<JsonObject | undefined> {
   if (method === 'tools/call') return callOwn(params, parts)
-  const kept = isStateless(params) ? { ttlMs: 3_600_000, cacheScope: 'public' } : {}
-  if (method === 'tools/list') return { tools: ownToolList, ...kept }
+  const stored = isStateless(params) ? { ttlMs: 3_600_000, cacheScope: 'public' } : {}
+  if (method === 'tools/list') return { tools: ownToolList, ...stored }
   if (isStateless(params))
     return method === 'server/discover'
-      ? { supportedVersions: stateless, capabilities: { tools: {} }, instructions, ...kept }
+      ? { supportedVersions: stateless, capabilities: { tools: {} }, instructions, ...stored }
       : undefined
   if (method === 'ping') return {}
   return method === 'initialize'
@@ -330,9 +330,9 @@ function agreed(params: Json | undefined): string {
 }
 
 async function callOwn(params: Json | undefined, parts: OwnParts): Promise<JsonObject> {
-  const given = isJsonObject(params) ? params : {}
-  const name = typeof given['name'] === 'string' ? given['name'] : ''
-  const args = given['arguments'] ?? {}
+  const input = isJsonObject(params) ? params : {}
+  const name = typeof input['name'] === 'string' ? input['name'] : ''
+  const args = input['arguments'] ?? {}
   const { text, details, isError } = await answerOwnTool(name, isJsonObject(args) ? args : {}, await parts())
   return { content: [{ type: 'text', text }], structuredContent: details, ...(isError && { isError }) }
 }

@@ -65,9 +65,9 @@ export class ServerSide {
     this.sampling.giveUp()
   }
 
-  private onMessage(given: Single, ways: Ways): Promise<void> | undefined {
-    if (given.kind === 'notification' && this.sampling.cancelIfPending(given)) return undefined
-    const passed = this.passing(given)
+  private onMessage(input: Single, ways: Ways): Promise<void> | undefined {
+    if (input.kind === 'notification' && this.sampling.cancelIfPending(input)) return undefined
+    const passed = this.passing(input)
     if (!passed) return undefined
     const { message, request = message } = passed
     if (

@@ -14,10 +14,10 @@ const neededThere =
 export function ownEnvironment(
   from: NodeJS.ProcessEnv,
   names: readonly string[],
-  given: Readonly<Record<string, string>>,
+  input: Readonly<Record<string, string>>,
 ): NodeJS.ProcessEnv {
   const passed = Object.entries(from).filter(
     ([name]) => needed.has(name) || neededThere.test(name) || names.includes(name),
   )
-  return serverEnvironment({ ...Object.fromEntries(passed), ...given })
+  return serverEnvironment({ ...Object.fromEntries(passed), ...input })
 }

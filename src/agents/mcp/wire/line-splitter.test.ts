@@ -12,14 +12,14 @@ test('lines come out as they were, however they come in', () => {
     fc.string({ unit: 'binary', maxLength: 20 }).map(text => `x${text.replaceAll('\n', '')}`),
   )
   fc.assert(
-    fc.property(texts, fc.integer({ min: 1, max: 7 }), (given, size) => {
+    fc.property(texts, fc.integer({ min: 1, max: 7 }), (input, size) => {
       const splitter = new LineSplitter()
-      const bytes = Buffer.from(given.map(text => `${text}\n`).join(''))
+      const bytes = Buffer.from(input.map(text => `${text}\n`).join(''))
       const found: string[] = []
       for (let at = 0; at < bytes.length; at += size)
         for (const line of splitter.push(bytes.subarray(at, at + size)))
           if ('raw' in line) found.push(line.raw.toString())
-      expect(found).toEqual(given.map(text => Buffer.from(text).toString()))
+      expect(found).toEqual(input.map(text => Buffer.from(text).toString()))
       expect(splitter.rest).toBe(0)
     }),
   )

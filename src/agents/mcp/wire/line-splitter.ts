@@ -4,7 +4,7 @@ const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c]
 const [openObject, closeObject, openArray, closeArray] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 /** A name or an id is not longer. */
-const longest = 300
+const maxLength = 300
 
 /**
  * Finds the id of a message that is too large to keep, byte by byte: so that whoever waits for it is told. It reads
@@ -58,7 +58,7 @@ class Skimmer {
   }
 
   private keep(byte: number): void {
-    if (this.word.length <= longest) this.word += String.fromCharCode(byte)
+    if (this.word.length <= maxLength) this.word += String.fromCharCode(byte)
   }
 
   private leave(): void {
@@ -73,17 +73,17 @@ class Skimmer {
   }
 
   private endValue(): void {
-    if (this.name === '"id"' && this.word.length <= longest) this.id ??= this.word.trim()
+    if (this.name === '"id"' && this.word.length <= maxLength) this.id ??= this.word.trim()
     this.name = undefined
     this.word = ''
   }
 }
 
 /** The largest message that is taken, in bytes. */
-export const largestMessage = 16 * 1_048_576
+export const maxMessageSize = 16 * 1_048_576
 
 /** The reason why a larger message does not pass. */
-export const tooLarge = `it is larger than ${largestMessage / 1_048_576} MiB`
+export const tooLarge = `it is larger than ${maxMessageSize / 1_048_576} MiB`
 
 /** A line as it was on the wire, without its line feed; or what is known of one that was too large to keep. */
 export type WireLine =
@@ -99,8 +99,8 @@ export class LineSplitter {
   private size = 0
   private skimmer: Skimmer | undefined
 
-  constructor(largest = largestMessage) {
-    this.largest = largest
+  constructor(maxSize = maxMessageSize) {
+    this.largest = maxSize
   }
 
   /** The lines that end in these bytes; blank ones are left out. */

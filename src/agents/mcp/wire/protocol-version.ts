@@ -22,8 +22,8 @@ export function isStateless(params: Json | undefined): boolean {
 export function capabilitiesIn(params: Json | undefined): JsonObject | undefined {
   const own = metaOf(params)['io.modelcontextprotocol/clientCapabilities']
   if (isJsonObject(own)) return own
-  const said = isJsonObject(params) ? params['capabilities'] : undefined
-  return isJsonObject(said) ? said : undefined
+  const statements = isJsonObject(params) ? params['capabilities'] : undefined
+  return isJsonObject(statements) ? statements : undefined
 }
 
 /** Tells whether a client can put a form before its person. */

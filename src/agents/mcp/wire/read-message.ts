@@ -20,11 +20,11 @@ interface Walked {
 }
 
 /** Deepest nesting that is taken. */
-const deepest = 200
+const maxDepth = 200
 
 const envelope = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error'])
 const parameters = new Set('name arguments _meta uri task requeststate inputresponses'.split(' '))
-const spelled = new Set([...envelope, ...parameters, 'requestState', 'inputResponses'])
+const rawNames = new Set([...envelope, ...parameters, 'requestState', 'inputResponses'])
 
 /** Walks over a text that JSON.parse took, and sees what the value no longer shows. */
 function walkJson(text: string): Walked {
@@ -38,24 +38,24 @@ function walkJson(text: string): Walked {
  * a text.
  */
 function isTooDeep(text: string): boolean {
-  if (!hasMoreBrackets(text, deepest)) return false
+  if (!hasMoreBrackets(text, maxDepth)) return false
   let depth = 0
   for (let at = 0; at < text.length; at++) {
     const sign = text.charCodeAt(at)
     if (sign === 0x22) at = endOfString(text, at)
     else if (sign === 0x7b || sign === 0x5b) depth += 1
     else if (sign === 0x7d || sign === 0x5d) depth -= 1
-    if (depth > deepest) return true
+    if (depth > maxDepth) return true
   }
   return false
 }
 
 /** Finds more than so many opening brackets, in strings too: a long text with few of them is no deep one, wherever they stand. */
-function hasMoreBrackets(text: string, most: number): boolean {
-  let left = most
+function hasMoreBrackets(text: string, max: number): boolean {
+  let remaining = max
   for (const bracket of '{[')
     for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1))
-      if (--left < 0) return true
+      if (--remaining < 0) return true
   return false
 }
 
@@ -104,12 +104,12 @@ function isExact(text: string): boolean {
 
 /** In other capitals, or with a letter that is folded to one of them: the long s, the sign for kelvin. */
 function isLike(name: string, names: ReadonlySet<string>): boolean {
-  if (name.length > 20 || spelled.has(name)) return false
+  if (name.length > 20 || rawNames.has(name)) return false
   return names.has(name.toUpperCase().toLowerCase())
 }
 
 /** Elements of a batch: each is read and answered by itself. */
-const mostElements = 1_000
+const maxElements = 1_000
 
 /**
  * Reads a line. The strictest reading: a line that two readers could take for two different messages is malformed
@@ -119,11 +119,11 @@ const mostElements = 1_000
 export function readMessage(raw: Buffer): Message {
   if (!isUtf8(raw)) return malformed('it is no UTF-8')
   const text = raw.toString('utf8')
-  if (isTooDeep(text)) return malformed(`it is nested deeper than ${deepest} levels`)
+  if (isTooDeep(text)) return malformed(`it is nested deeper than ${maxDepth} levels`)
   const value = parsed(text)
   if (value === undefined) return malformed('it is no JSON')
-  if (Array.isArray(value) && value.length > mostElements)
-    return malformed(`it is a batch of more than ${mostElements} messages`)
+  if (Array.isArray(value) && value.length > maxElements)
+    return malformed(`it is a batch of more than ${maxElements} messages`)
   const walked = walkJson(text)
   // Some readers end a line at a carriage return too, and would see other lines than these.
   const carriage = text.indexOf('\r')

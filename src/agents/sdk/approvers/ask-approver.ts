@@ -41,12 +41,12 @@ async function answerOf(
 ): Promise<ApprovalAnswer | undefined> {
   const page = await gate.reviews.show(reviewId)
   signal.throwIfAborted()
-  const given: unknown = await approver.ask({ ...page, sheet, ...(failed && { failed }), signal })
+  const input: unknown = await approver.ask({ ...page, sheet, ...(failed && { failed }), signal })
   signal.throwIfAborted()
-  if (given === undefined || given === null) return undefined
-  if (typeof given === 'boolean') return { approve: given }
-  const isAnswer = typeof given === 'object' && typeof (given as { approve?: unknown }).approve === 'boolean'
-  if (isAnswer) return given as ApprovalAnswer
+  if (input === undefined || input === null) return undefined
+  if (typeof input === 'boolean') return { approve: input }
+  const isAnswer = typeof input === 'object' && typeof (input as { approve?: unknown }).approve === 'boolean'
+  if (isAnswer) return input as ApprovalAnswer
   throw new GateError(
     'invalid',
     `The approver ${approver.name} gave neither true nor false: nothing was approved.`,
@@ -61,8 +61,8 @@ async function untilReadable(
   since: number,
 ): Promise<void> {
   const until = since + sheet.minimumSeconds * 1_000
-  for (let left = until - steady(); left > 0; left = until - steady())
-    await later(Math.min(left, 100), undefined, { signal })
+  for (let remaining = until - steady(); remaining > 0; remaining = until - steady())
+    await later(Math.min(remaining, 100), undefined, { signal })
 }
 
 function givenFrom(

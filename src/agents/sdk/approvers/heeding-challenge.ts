@@ -11,15 +11,15 @@ type Answer = Pick<ApprovalAnswer, 'choices' | 'text'>
  */
 export function heedingChallenge(approver: Approver): Approver {
   const ask = async (request: ApprovalRequest) => {
-    const given = await approver.ask(request)
-    if (isYes(given)) demandAnswered(approver.name, request.sheet, typeof given === 'object' ? given : {})
-    return given
+    const answer = await approver.ask(request)
+    if (isYes(answer)) demandAnswered(approver.name, request.sheet, typeof answer === 'object' ? answer : {})
+    return answer
   }
   return { name: approver.name, ask }
 }
 
-function isYes(given: ApprovalAnswer | boolean | undefined): boolean {
-  return given === true || (typeof given === 'object' && given !== null && given.approve === true)
+function isYes(answer: ApprovalAnswer | boolean | undefined): boolean {
+  return answer === true || (typeof answer === 'object' && answer !== null && answer.approve === true)
 }
 
 function demandAnswered(name: string, sheet: ShownChallenge, answer: Answer): void {
@@ -67,6 +67,6 @@ function examples({ questions }: ShownChallenge): string {
 }
 
 function optionText({ questions }: ShownChallenge): string {
-  const most = Math.max(0, ...questions.map(({ options }) => options.length - 1))
-  return `, the index of the option for each question, 0 to ${most}`
+  const max = Math.max(0, ...questions.map(({ options }) => options.length - 1))
+  return `, the index of the option for each question, 0 to ${max}`
 }

@@ -24,10 +24,10 @@ export interface Inbox extends Approver {
 
 interface Waiting {
   readonly request: ApprovalRequest
-  answer(given: ApprovalAnswer): void
+  answer(input: ApprovalAnswer): void
 }
 
-const mostSent = 64 * 1_024
+const maxSent = 64 * 1_024
 
 /**
  * Serves the reviews that wait for one approver, over HTTP: `GET /reviews` lists them, `POST /reviews/ID` takes
@@ -56,9 +56,9 @@ export function inbox({ name, token, port = 0 }: InboxOptions): Inbox {
         })
         waiting.set(id, {
           request,
-          answer: given => {
+          answer: answer => {
             end()
-            resolve(given)
+            resolve(answer)
           },
         })
       })
@@ -105,10 +105,10 @@ async function serve(
     const one = kind === 'reviews' ? waiting.get(id ?? '') : undefined
     if (!one) return send(reply, 404, { message: 'Nothing waits here under this name.' })
     if (question.method !== 'POST') return send(reply, 200, visibleReview(one))
-    const given = parseJson(await bodyOf(question), 'The body') as Partial<ApprovalAnswer> | null
-    if (typeof given?.approve !== 'boolean')
+    const input = parseJson(await bodyOf(question), 'The body') as Partial<ApprovalAnswer> | null
+    if (typeof input?.approve !== 'boolean')
       return send(reply, 422, { message: 'approve must be true or false.' })
-    one.answer(given as ApprovalAnswer)
+    one.answer(input as ApprovalAnswer)
     send(reply, 202, { message: 'Taken.' })
   } catch (error) {
     send(reply, 422, { message: error instanceof Error ? error.message : 'That was not understood.' })
@@ -125,16 +125,16 @@ async function bodyOf(question: IncomingMessage): Promise<string> {
   let size = 0
   for await (const part of question) {
     size += (part as Buffer).length
-    if (size > mostSent) throw new Error('The answer is larger than 64 KiB.')
+    if (size > maxSent) throw new Error('The answer is larger than 64 KiB.')
     parts.push(part as Buffer)
   }
   return Buffer.concat(parts).toString()
 }
 
 function isKnown(header: string | undefined, token: string): boolean {
-  const given = Buffer.from(header ?? '')
+  const input = Buffer.from(header ?? '')
   const wanted = Buffer.from(`Bearer ${token}`)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  return input.length === wanted.length && timingSafeEqual(input, wanted)
 }
 
 function send(reply: ServerResponse, status: number, value: unknown): void {

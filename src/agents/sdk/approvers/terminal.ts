@@ -66,7 +66,7 @@ function widthOf(to: NodeJS.WritableStream): number {
 
 /** Gives line after line, those that came before they were asked for too; rejects when nobody can answer any more. */
 function lineReader(lines: ReturnType<typeof createInterface>, signal: AbortSignal): () => Promise<string> {
-  const kept: string[] = []
+  const stored: string[] = []
   let waiting: PromiseWithResolvers | undefined
   let over: Error | undefined
   const end = (error: Error) => {
@@ -75,7 +75,7 @@ function lineReader(lines: ReturnType<typeof createInterface>, signal: AbortSign
   }
   lines.on('line', line => {
     if (waiting) waiting.resolve(line.trim())
-    else kept.push(line.trim())
+    else stored.push(line.trim())
     waiting = undefined
   })
   lines.on('close', () =>
@@ -84,7 +84,7 @@ function lineReader(lines: ReturnType<typeof createInterface>, signal: AbortSign
   signal.addEventListener('abort', () => end(signal.reason as Error), { once: true })
   return () =>
     new Promise((resolve, reject) => {
-      const line = kept.shift()
+      const line = stored.shift()
       if (line !== undefined) resolve(line)
       else if (over) reject(over)
       else waiting = { resolve, reject }

@@ -16,7 +16,7 @@ export interface WebhookOptions {
 }
 
 /** More of an answer than this is not read. */
-const mostAnswered = 64 * 1_024
+const maxAnswered = 64 * 1_024
 
 /**
  * Posts what waits as JSON and takes the answer from the response: `{approve, reason?, choices?, text?}`, as late as a
@@ -57,16 +57,16 @@ async function limitedText(answer: Response, name: string): Promise<string> {
   let size = 0
   for await (const part of answer.body ?? []) {
     size += part.length
-    if (size > mostAnswered) throw strange(name, 'answered more than 64 KiB')
+    if (size > maxAnswered) throw strange(name, 'answered more than 64 KiB')
     parts.push(part)
   }
   return Buffer.concat(parts).toString()
 }
 
 function answerFrom(name: string, text: string): ApprovalAnswer {
-  const given = parseJson(text, `The answer of the webhook of ${name}`)
-  if (typeof given !== 'object' || given === null) throw strange(name, 'answered with no object')
-  return given as unknown as ApprovalAnswer
+  const input = parseJson(text, `The answer of the webhook of ${name}`)
+  if (typeof input !== 'object' || input === null) throw strange(name, 'answered with no object')
+  return input as unknown as ApprovalAnswer
 }
 
 function strange(name: string, what: string): GateError {
@@ -74,9 +74,9 @@ function strange(name: string, what: string): GateError {
 }
 
 function checkUrl(url: string): void {
-  const given = URL.canParse(url) ? new URL(url) : undefined
-  const isNear = given !== undefined && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(given.hostname)
-  if (given?.protocol === 'https:' || (given?.protocol === 'http:' && isNear)) return
+  const input = URL.canParse(url) ? new URL(url) : undefined
+  const isNear = input !== undefined && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(input.hostname)
+  if (input?.protocol === 'https:' || (input?.protocol === 'http:' && isNear)) return
   throw new GateError(
     'configuration',
     'A webhook is asked over https, or over http on this machine: give such a url.',

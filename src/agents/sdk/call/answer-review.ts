@@ -29,10 +29,10 @@ export async function answerReview(
 }
 
 function once(answer: ApprovalAnswer): Approver['ask'] {
-  let given: ApprovalAnswer | undefined = answer
+  let input: ApprovalAnswer | undefined = answer
   return async () => {
-    const now = given
-    given = undefined
+    const now = input
+    input = undefined
     return now
   }
 }

@@ -9,7 +9,7 @@ import { noteThrown } from './is-refusal.ts'
 import { reportOutcome } from './report-outcome.ts'
 
 /** Calls with an id of the framework’s that are remembered; the oldest makes room. */
-const mostRemembered = 1_000
+const maxRemembered = 1_000
 
 interface Ran {
   readonly what: string
@@ -54,7 +54,7 @@ export function callOnce<R>(
   const result = permitAndRun(prepared, work, pauses, () => ofGate.delete(key))
   ofGate.set(key, { what, result })
   const [oldest] = ofGate.keys()
-  if (ofGate.size > mostRemembered && oldest !== undefined) ofGate.delete(oldest)
+  if (ofGate.size > maxRemembered && oldest !== undefined) ofGate.delete(oldest)
   return result
 }
 

@@ -4,7 +4,7 @@ import { type Refusal, type RefusalKind, refusalOf } from '../../../judge/policy
 import { visibleText } from '../../../ground/model/visible-text.ts'
 
 /** Longest text of a refusal: it is to be read, not searched. */
-const longest = 1_500
+const maxLength = 1_500
 
 /** A call that did not run: what `CallDenied` and `CallParked` have in common. */
 export abstract class CallRefused extends Error {
@@ -41,5 +41,5 @@ export class CallDenied extends CallRefused {}
 function messageOf(tool: string, { why, final, instead }: Refusal): string {
   const end = final ? ' This is final: asking again changes nothing.' : ''
   const advice = /[.!?…]$/.test(instead) ? instead : `${instead}.`
-  return visibleText(`${tool} was not run. ${why}${end} Do instead: ${advice}`, longest)
+  return visibleText(`${tool} was not run. ${why}${end} Do instead: ${advice}`, maxLength)
 }

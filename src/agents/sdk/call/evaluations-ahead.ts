@@ -4,18 +4,18 @@ import { evaluateCall } from './evaluate-call.ts'
 import type { PreparedCall } from './prepare-call.ts'
 
 /** Calls that are remembered; the oldest makes room. */
-const mostRemembered = 1_000
+const maxRemembered = 1_000
 
 /** Puts what is known of a call last into a map that never grows large. */
 export function remember<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key)
   map.set(key, value)
   const [oldest] = map.keys()
-  if (map.size > mostRemembered && oldest !== undefined) map.delete(oldest)
+  if (map.size > maxRemembered && oldest !== undefined) map.delete(oldest)
 }
 
 /** Milliseconds after which an allowance that nobody used is void, and the call is judged anew. */
-const longestUnused = 600_000
+const maxUnusedDuration = 600_000
 
 interface Allowed {
   readonly prepared: PreparedCall
@@ -75,7 +75,7 @@ export class EvaluationsAhead {
 
   private waiting(id: string, prepared: PreparedCall): Allowed | undefined {
     const before = this.allowed.get(keyOf(id, prepared))
-    return before && performance.now() - before.since < longestUnused ? before : undefined
+    return before && performance.now() - before.since < maxUnusedDuration ? before : undefined
   }
 }
 

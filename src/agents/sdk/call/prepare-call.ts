@@ -87,31 +87,31 @@ export class PreparedCall {
 }
 
 /** Copies and freezes the arguments. Throws a GateError `invalid` for what can’t be judged; nothing has run then. */
-export function prepareCall(tool: GuardedTool, given: GivenCall): PreparedCall {
-  const frozen = freezeArguments(given.arguments, 'arguments')
+export function prepareCall(tool: GuardedTool, input: GivenCall): PreparedCall {
+  const frozen = freezeArguments(input.arguments, 'arguments')
   if (typeof frozen !== 'object' || frozen === null || Array.isArray(frozen))
     throw new GateError('invalid', 'The arguments must be an object of named arguments.', 'arguments')
-  return preparedFrom(tool, frozen as JsonObject, given)
+  return preparedFrom(tool, frozen as JsonObject, input)
 }
 
 /** The same for arguments that `freezeArguments` made. */
 export function preparedFrom(
   tool: GuardedTool,
   frozen: JsonObject,
-  given: Omit<GivenCall, 'arguments'>,
+  input: Omit<GivenCall, 'arguments'>,
 ): PreparedCall {
-  const signal = eitherSignal(tool.signal, given.signal)
-  return new PreparedCall(tool, callOf(tool, frozen, given), given.callId, signal)
+  const signal = eitherSignal(tool.signal, input.signal)
+  return new PreparedCall(tool, callOf(tool, frozen, input), input.callId, signal)
 }
 
-function callOf(tool: GuardedTool, frozen: JsonObject, given: Omit<GivenCall, 'arguments'>): ToolCall {
+function callOf(tool: GuardedTool, frozen: JsonObject, input: Omit<GivenCall, 'arguments'>): ToolCall {
   const { kind = 'tool', docstring, annotations, environment } = tool
-  const principal = text(given.principal ?? tool.principal, 'principal')
+  const principal = text(input.principal ?? tool.principal, 'principal')
   const hints = hintsOf(tool.hints, text(environment, 'environment'))
   const call: Mutable<ToolCall> = {
     id: randomUUID(),
-    session: text(given.session ?? tool.session, 'session') ?? usualCaller.session,
-    agent: text(given.agent ?? tool.agent, 'agent') ?? usualCaller.agent,
+    session: text(input.session ?? tool.session, 'session') ?? usualCaller.session,
+    agent: text(input.agent ?? tool.agent, 'agent') ?? usualCaller.agent,
     profile: tool.profile ?? usualCaller.profile,
     kind,
     tool: tool.name,
@@ -134,17 +134,17 @@ function callOf(tool: GuardedTool, frozen: JsonObject, given: Omit<GivenCall, 'a
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 function hintsOf(
-  given: PerCall<JsonObject> | undefined,
+  input: PerCall<JsonObject> | undefined,
   environment: string | undefined,
 ): JsonObject | undefined {
-  const hints = typeof given === 'function' ? given() : given
+  const hints = typeof input === 'function' ? input() : input
   if (hints === undefined) return environment === undefined ? undefined : { environment }
   const frozen = freezeArguments(hints, 'hints') as JsonObject
   return environment === undefined ? frozen : { ...frozen, environment }
 }
 
-function text(given: PerCall<string> | undefined, field: string): string | undefined {
-  const value = typeof given === 'function' ? given() : given
+function text(input: PerCall<string> | undefined, field: string): string | undefined {
+  const value = typeof input === 'function' ? input() : input
   if (value === undefined || (typeof value === 'string' && value !== '' && value.length <= 1_024))
     return value
   throw new GateError(

@@ -30,10 +30,10 @@ export function heedsReports(gate: Gate): boolean {
 export function queueReports(gate: Gate, session: string, reports: readonly ToolReport[]): void {
   const ofGate = pending.get(gate) ?? new Map<string, Promise<void>>()
   pending.set(gate, ofGate)
-  const told = tell(gate, reports, ofGate.get(session)).finally(() => {
-    if (ofGate.get(session) === told) ofGate.delete(session)
+  const notified = tell(gate, reports, ofGate.get(session)).finally(() => {
+    if (ofGate.get(session) === notified) ofGate.delete(session)
   })
-  ofGate.set(session, told)
+  ofGate.set(session, notified)
 }
 
 async function tell(

@@ -1,4 +1,4 @@
-import { isContent, mostSaid, saidText } from '../../../gate/core/intake/said-text.ts'
+import { isContent, maxSaid, saidText } from '../../../gate/core/intake/said-text.ts'
 import { type HeadAndTail, headAndTail } from '../../../ground/model/head-and-tail.ts'
 import type { ToolReport } from '../../../ground/model/tool-report.ts'
 import { heedsReports, queueReports, wellFormed } from './queue-reports.ts'
@@ -16,14 +16,14 @@ export type Ending =
 export function reportOutcome({ tool, call }: PreparedCall, ending: Ending): void {
   const { gate } = tool
   if (!heedsReports(gate)) return
-  const said = 'error' in ending ? headAndTail(errorText(ending.error), mostSaid) : resultText(ending.value)
+  const parts = 'error' in ending ? headAndTail(errorText(ending.error), maxSaid) : resultText(ending.value)
   const report: ToolReport = {
     session: call.session,
     agent: call.agent,
     profile: call.profile,
     tool: call.tool,
     callId: call.id,
-    ...saidParts(said),
+    ...saidParts(parts),
     milliseconds: Math.round(ending.milliseconds * 100) / 100,
     ...('error' in ending && { failed: true }),
   }
@@ -41,7 +41,7 @@ export function saidParts({ text, unread }: HeadAndTail): SaidParts {
 /** The text of a value, as a model reads it: one text, content blocks, or the JSON of anything else; bounded. */
 export function resultText(value: unknown): HeadAndTail {
   try {
-    return isContent(value) ? saidText(value) : headAndTail(textOf(value), mostSaid)
+    return isContent(value) ? saidText(value) : headAndTail(textOf(value), maxSaid)
   } catch (error) {
     const why = errorText(error).slice(0, 200)
     return { text: `(a result that can’t be written as JSON: ${why})`, unread: 1 }

@@ -57,9 +57,9 @@ class Holders {
   }
 
   private leave(id: string): void {
-    const left = (this.counts.get(id) ?? 1) - 1
-    if (left === 0) this.counts.delete(id)
-    else this.counts.set(id, left)
+    const remaining = (this.counts.get(id) ?? 1) - 1
+    if (remaining === 0) this.counts.delete(id)
+    else this.counts.set(id, remaining)
   }
 
   /** Withdraws a review. Where that fails the review stays, and lets nothing run but the same call. */
@@ -92,13 +92,13 @@ export type QueueHandler = (queued: QueuedCall) => QueueChoice | Promise<QueueCh
 export type QueueChoice = 'hold' | 'park' | 'deny'
 
 /** The longest that a call is held at a stretch. */
-const longestHold = 86_400_000
+const maxHoldLength = 86_400_000
 
 /**
  * The number of times that a gate may say that a review is approved and its call is not: the approval may just have
  * been used by another call.
  */
-const mostContradictions = 100
+const maxContradictions = 100
 
 /**
  * Waits for people’s answer to a queued call; gives the decision that allows it. Throws `CallDenied` or `CallParked`
@@ -135,7 +135,7 @@ export async function settleQueued(prepared: PreparedCall, queued: Decision): Pr
     if (!isAnswered(ended)) throw new CallDenied(tool.name, decision, ended)
     decision = await evaluateCall(prepared)
     if (decision.effect === 'allow') return decision
-    if (decision.reviewId === id && ++contradictions > mostContradictions) throw contradicting(id)
+    if (decision.reviewId === id && ++contradictions > maxContradictions) throw contradicting(id)
     // An approval lets one call run: another one of the same was faster, and this one is asked for anew.
     if (decision.effect === 'deny') throw new CallDenied(tool.name, decision, ended)
   }
@@ -191,6 +191,6 @@ function demandChoice(choice: unknown): QueueChoice {
 }
 
 async function holdTime({ tool }: PreparedCall, id: string): Promise<number> {
-  if (tool.hold !== undefined) return Math.max(0, Math.min(longestHold, tool.hold))
+  if (tool.hold !== undefined) return Math.max(0, Math.min(maxHoldLength, tool.hold))
   return tool.gate.reviews.holdFor(id, true)
 }

@@ -5,7 +5,7 @@ import type { ToolReport } from '../../../ground/model/tool-report.ts'
 import { isInsideCall } from '../call/run-inside.ts'
 import { heedsReports, queueReports } from '../call/queue-reports.ts'
 import { takesPrompts } from './takes-prompts.ts'
-import { mostSaid, saidText } from '../../../gate/core/intake/said-text.ts'
+import { maxSaid, saidText } from '../../../gate/core/intake/said-text.ts'
 import { headAndTail } from '../../../ground/model/head-and-tail.ts'
 import { resultText, saidParts, type SaidParts } from '../call/report-outcome.ts'
 
@@ -21,32 +21,32 @@ interface Utterance {
 
 type Members = Readonly<Record<string, unknown>>
 
-const mostParts = 1_000
+const maxParts = 1_000
 
 /**
  * The utterances in one message of a framework’s: `role` and parts (AI SDK, Mastra), `type` of an item (OpenAI Agents), or
  * a class with `getType` (LangChain). Messages come from anywhere: every member is checked.
  */
 function utterancesOf(message: unknown): readonly Utterance[] {
-  const given = membersOf(message)
-  const role = roleOf(given)
-  if (role === 'user' || role === 'human') return userUtterance(given)
-  if (role === 'tool' && typeof given['tool_call_id'] === 'string')
-    return [resultOf(given['name'], given['tool_call_id'], given['content'])]
-  if (/^(?:function_call_(?:result|output)|hosted_tool_call)$/.test(role)) return resultItem(given)
-  return role === 'tool' || role === 'assistant' ? partsOf(given).flatMap(partResult) : []
+  const input = membersOf(message)
+  const role = roleOf(input)
+  if (role === 'user' || role === 'human') return userUtterance(input)
+  if (role === 'tool' && typeof input['tool_call_id'] === 'string')
+    return [resultOf(input['name'], input['tool_call_id'], input['content'])]
+  if (/^(?:function_call_(?:result|output)|hosted_tool_call)$/.test(role)) return resultItem(input)
+  return role === 'tool' || role === 'assistant' ? partsOf(input).flatMap(partResult) : []
 }
 
-function userUtterance(given: Members): readonly Utterance[] {
-  const said = saidParts(headAndTail(textOf(given), mostSaid))
+function userUtterance(input: Members): readonly Utterance[] {
+  const parts = saidParts(headAndTail(textOf(input), maxSaid))
   // Where agents talk among themselves, each has a name, and none of them is a person.
-  const isNamed = typeof given['name'] === 'string' && given['name'] !== ''
-  return said.text === '' ? [] : [{ from: isNamed ? 'client' : 'person', tool: null, ...said }]
+  const isNamed = typeof input['name'] === 'string' && input['name'] !== ''
+  return parts.text === '' ? [] : [{ from: isNamed ? 'client' : 'person', tool: null, ...parts }]
 }
 
-function resultItem(given: Members): readonly Utterance[] {
-  const id = given['callId'] ?? given['call_id'] ?? given['id']
-  return given['output'] === undefined ? [] : [resultOf(given['name'], id, given['output'])]
+function resultItem(input: Members): readonly Utterance[] {
+  const id = input['callId'] ?? input['call_id'] ?? input['id']
+  return input['output'] === undefined ? [] : [resultOf(input['name'], id, input['output'])]
 }
 
 /** A part of a message that is the result of a tool: the program’s, or one that ran at the provider. */
@@ -79,23 +79,23 @@ function saidOf(value: unknown): SaidParts {
   return saidParts(texts === '' ? resultText(value) : saidText(value))
 }
 
-function roleOf(given: Members): string {
-  const { getType, _getType: oldGetType, role, type } = given
+function roleOf(input: Members): string {
+  const { getType, _getType: oldGetType, role, type } = input
   const own = typeof getType === 'function' ? getType : oldGetType
-  const told: unknown = typeof own === 'function' ? Reflect.apply(own, given, []) : (role ?? type)
-  return typeof told === 'string' ? told : ''
+  const notice: unknown = typeof own === 'function' ? Reflect.apply(own, input, []) : (role ?? type)
+  return typeof notice === 'string' ? notice : ''
 }
 
-function textOf(given: Members): string {
-  const { content } = given
+function textOf(input: Members): string {
+  const { content } = input
   if (typeof content === 'string') return content
-  const texts = textsIn(partsOf(given))
+  const texts = textsIn(partsOf(input))
   const { content: inner } = membersOf(content)
   return texts === '' && typeof inner === 'string' ? inner : texts
 }
 
 function textsIn(parts: readonly unknown[]): string {
-  const texts = parts.slice(0, mostParts).map(part => {
+  const texts = parts.slice(0, maxParts).map(part => {
     const { type, text } = membersOf(part)
     return typeof text === 'string' && /^(?:text|input_text|output_text)$/.test(String(type)) ? text : ''
   })
@@ -104,8 +104,8 @@ function textsIn(parts: readonly unknown[]): string {
 
 /** The content’s parts; Mastra keeps them one step deeper. */
 function partsOf({ content, parts }: Members): readonly Members[] {
-  const given = [content, membersOf(content)['parts'], parts].find(one => Array.isArray(one))
-  return (given ?? []).slice(0, mostParts).map(membersOf)
+  const input = [content, membersOf(content)['parts'], parts].find(one => Array.isArray(one))
+  return (input ?? []).slice(0, maxParts).map(membersOf)
 }
 
 function membersOf(value: unknown): Members {
@@ -122,9 +122,9 @@ export interface Conversation {
 }
 
 /** Messages that are read of one conversation: the newest. */
-const mostMessages = 500
-const mostSessions = 1_000
-const mostKept = 20_000
+const maxMessages = 500
+const maxSessions = 1_000
+const maxKept = 20_000
 
 /** Digests of all that was told of each session: each thing is told once. */
 const toldBefore = new WeakMap<Gate, Map<string, Set<string>>>()
@@ -137,7 +137,7 @@ export function hearConversation({ gate, about, messages, isGuarded }: Conversat
   if (!Array.isArray(messages) || !heedsReports(gate)) return
   const isPersons = takesPrompts(gate)
   const isNested = isInsideCall()
-  const fresh = newIn(messages.slice(-mostMessages), toldIn(gate, about.session)).filter(({ from, tool }) =>
+  const fresh = newIn(messages.slice(-maxMessages), toldIn(gate, about.session)).filter(({ from, tool }) =>
     from === 'result' ? !(tool !== null && isGuarded(tool)) : isPersons,
   )
   const reports = fresh.map(one => reportOf(one, about, isNested))
@@ -145,7 +145,7 @@ export function hearConversation({ gate, about, messages, isGuarded }: Conversat
 }
 
 /** The same words may be said again: they count as often as they stand in the conversation. */
-function newIn(messages: readonly unknown[], told: Set<string>): readonly Utterance[] {
+function newIn(messages: readonly unknown[], notified: Set<string>): readonly Utterance[] {
   const times = new Map<string, number>()
   return messages.flatMap(safely).filter(({ from, tool, callId = null, text }) => {
     const what = createHash('sha256')
@@ -154,9 +154,9 @@ function newIn(messages: readonly unknown[], told: Set<string>): readonly Uttera
     const time = (times.get(what) ?? 0) + 1
     times.set(what, time)
     const key = `${time} ${what}`
-    if (told.has(key)) return false
-    if (told.size >= mostKept) told.clear()
-    told.add(key)
+    if (notified.has(key)) return false
+    if (notified.size >= maxKept) notified.clear()
+    notified.add(key)
     return true
   })
 }
@@ -173,21 +173,25 @@ function safely(message: unknown): readonly Utterance[] {
 function toldIn(gate: Gate, session: string): Set<string> {
   const ofGate = toldBefore.get(gate) ?? new Map<string, Set<string>>()
   toldBefore.set(gate, ofGate)
-  const told = ofGate.get(session) ?? new Set<string>()
+  const notified = ofGate.get(session) ?? new Set<string>()
   ofGate.delete(session)
-  ofGate.set(session, told)
+  ofGate.set(session, notified)
   const [oldest] = ofGate.keys()
-  if (ofGate.size > mostSessions && oldest !== undefined) ofGate.delete(oldest)
-  return told
+  if (ofGate.size > maxSessions && oldest !== undefined) ofGate.delete(oldest)
+  return notified
 }
 
-function reportOf({ from, ...said }: Utterance, about: Conversation['about'], isNested: boolean): ToolReport {
+function reportOf(
+  { from, ...statement }: Utterance,
+  about: Conversation['about'],
+  isNested: boolean,
+): ToolReport {
   const speaker = from === 'person' && isNested ? 'client' : from
   return {
     session: about.session,
     agent: about.agent,
     profile: about.profile,
-    ...said,
+    ...statement,
     ...(speaker !== 'result' && { from: speaker }),
   }
 }

@@ -6,18 +6,18 @@ import { GateError } from '../../../ground/model/errors.ts'
  */
 export function gateAddress(url: string): GateAddress {
   if (url.startsWith('unix:')) return { socketPath: url.slice('unix:'.length).replace(/^\/\/(?=\/)/, '') }
-  const given = URL.canParse(url) ? new URL(url) : undefined
-  if (given?.protocol !== 'http:' && given?.protocol !== 'https:')
+  const input = URL.canParse(url) ? new URL(url) : undefined
+  if (input?.protocol !== 'http:' && input?.protocol !== 'https:')
     throw wrong(
       `The url “${url.slice(0, 100)}” names no gate: give https://HOST, http://127.0.0.1:PORT or unix:/PATH.`,
     )
-  if (given.pathname !== '/' || given.search !== '' || given.username !== '')
+  if (input.pathname !== '/' || input.search !== '' || input.username !== '')
     throw wrong('The url of a gate is a host and a port alone: leave out path, query and user.')
-  const isTls = given.protocol === 'https:'
-  const host = given.hostname.replace(/^\[|\]$/g, '')
+  const isTls = input.protocol === 'https:'
+  const host = input.hostname.replace(/^\[|\]$/g, '')
   if (!isTls && !/^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host))
     throw wrong(`A gate on ${host} is asked over https alone, since calls and tokens are sent to it.`)
-  const port = given.port === '' ? (isTls ? 443 : 80) : Number(given.port)
+  const port = input.port === '' ? (isTls ? 443 : 80) : Number(input.port)
   return { host, port, ...(isTls && { tls: true }) }
 }
 

@@ -9,7 +9,7 @@ import type { GateConfig } from './gate-config.ts'
 import type { OpenedGate } from './open-program-gate.ts'
 
 /** Milliseconds that a gate that is closed waits for outcomes that are still being reported. */
-const longestGoodbye = 5_000
+const maxGoodbyeDuration = 5_000
 
 /**
  * A gate as a program makes it: opened by its first use, so that making one costs nothing and needs no `await`. Near or
@@ -65,7 +65,8 @@ export function newProgramGate(config: GateConfig): ProgramGate {
     /** Ends waits and approvers, reports how calls ended, and lets go of the state. Nothing is allowed any more. */
     close: () =>
       later.close({
-        reports: () => Promise.race([allOutcomes(gate), pause(longestGoodbye, undefined, { ref: false })]),
+        reports: () =>
+          Promise.race([allOutcomes(gate), pause(maxGoodbyeDuration, undefined, { ref: false })]),
         approvers: () => Promise.all(approvers.map(async one => one.close?.())),
       }),
   }

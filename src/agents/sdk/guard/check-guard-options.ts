@@ -6,12 +6,12 @@ import { callKinds } from '../../../ground/model/tool-call.ts'
 import { checkReviewerName } from '../../../people/acts/reviewers/check-reviewer-name.ts'
 import { freezeArguments } from '../call/freeze-arguments.ts'
 
-const longest = 1_024
+const maxLength = 1_024
 
 /** Throws a GateError `invalid` for values of options that every call would be refused for, or that nobody could use. */
 function checkValues(options: GuardOptions): void {
   for (const key of ['agent', 'session', 'principal', 'environment'] as const)
-    if (typeof options[key] !== 'function') checkText(key, options[key], longest)
+    if (typeof options[key] !== 'function') checkText(key, options[key], maxLength)
   for (const key of ['docstring', 'profile', 'cwd'] as const)
     checkText(key, options[key], Number.MAX_SAFE_INTEGER)
   for (const key of ['parameters', 'unjudged'] as const) checkNames(key, options[key])
@@ -23,10 +23,13 @@ function checkValues(options: GuardOptions): void {
   checkApprovers(approvers)
 }
 
-function checkText(key: string, value: unknown, most: number): void {
+function checkText(key: string, value: unknown, max: number): void {
   if (value === undefined) return
-  if (typeof value !== 'string' || (value === '' && key !== 'docstring') || value.length > most)
-    throw wrong(key, most === longest ? 'text of 1 to 1,024 characters, or a function that gives it' : 'text')
+  if (typeof value !== 'string' || (value === '' && key !== 'docstring') || value.length > max)
+    throw wrong(
+      key,
+      max === maxLength ? 'text of 1 to 1,024 characters, or a function that gives it' : 'text',
+    )
 }
 
 function checkNames(key: string, value: unknown): void {

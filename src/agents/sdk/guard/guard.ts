@@ -28,7 +28,7 @@ import { preparedFrom } from '../call/prepare-call.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 
 /** Any function. */
-export type AnyFunction = (...given: never[]) => unknown
+export type AnyFunction = (...input: never[]) => unknown
 
 /**
  * The type of a guarded function: the same type where the function gave a promise; else the same parameters and a
@@ -37,8 +37,8 @@ export type AnyFunction = (...given: never[]) => unknown
 export type Guarded<F extends AnyFunction, R = never> = [R] extends [never]
   ? ReturnType<F> extends Promise<unknown>
     ? F
-    : (this: ThisParameterType<F>, ...given: Parameters<F>) => Promise<Awaited<ReturnType<F>>>
-  : (this: ThisParameterType<F>, ...given: Parameters<F>) => Promise<Awaited<ReturnType<F>> | R>
+    : (this: ThisParameterType<F>, ...input: Parameters<F>) => Promise<Awaited<ReturnType<F>>>
+  : (this: ThisParameterType<F>, ...input: Parameters<F>) => Promise<Awaited<ReturnType<F>> | R>
 
 /**
  * Puts a function behind the gate: every call is judged before it runs, waits for a person where one is needed, and runs
@@ -65,9 +65,9 @@ export function guard<F extends AnyFunction>(
   checkParameters(declared, unjudged, tool.name)
   const { onRefused } = options
   const guarded = async function (this: unknown, ...values: unknown[]): Promise<unknown> {
-    const { judged, given, signal } = nameArguments(declared, unjudged, values)
+    const { judged, given: input, signal } = nameArguments(declared, unjudged, values)
     const prepared = preparedFrom(tool, judged, { signal })
-    const called = callOnce(prepared, () => Reflect.apply(fn, this, given) as unknown)
+    const called = callOnce(prepared, () => Reflect.apply(fn, this, input) as unknown)
     return onRefused ? orRefusal(called, onRefused) : called
   }
   inner.set(guarded, declared)

@@ -5,7 +5,7 @@ import { mapOf } from '../../../ground/model/map-of.ts'
 const number = /^-?(?:(?:0|[1-9][\d_]*)(?:\.[\d_]*)?|\.\d[\d_]*)(?:e[-+]?\d+)?$|^0[xob][\da-f_]+$/i
 const quoted = /^'((?:[^'\\\n]|\\.)*)'$|^"((?:[^"\\\n]|\\.)*)"$|^`((?:[^`\\$]|\\.)*)`$/
 const key = /^([\p{L}_$][\p{L}\p{N}_$]*)$|^'([^'\\]*)'$|^"([^"\\]*)"$/u
-const deepest = 8
+const maxDepth = 8
 
 /** The value of a literal as it is written in a source, or undefined for what only running it would tell. */
 export function literalFrom(text: string, depth = 0): Json | undefined {
@@ -15,7 +15,7 @@ export function literalFrom(text: string, depth = 0): Json | undefined {
   if (text === '!1' || text === 'false') return false
   if (text === 'null') return null
   if (text.length <= 40 && number.test(text)) return numberFrom(text.replaceAll('_', ''))
-  if (depth === deepest) return undefined
+  if (depth === maxDepth) return undefined
   if (text.startsWith('[') && text.endsWith(']')) return listFrom(text.slice(1, -1), depth)
   return text.startsWith('{') && text.endsWith('}') ? membersFrom(text.slice(1, -1), depth) : undefined
 }

@@ -29,7 +29,7 @@ export function nameArguments(
   values: readonly unknown[],
 ): NamedArguments {
   const judged: Record<string, Json> = {}
-  const given: unknown[] = []
+  const input: unknown[] = []
   let signal: AbortSignal | undefined
   const isAlone = parameters?.length === 1 && values.length <= 1
   const count = Math.max(values.length, parameters?.length ?? 0)
@@ -38,20 +38,20 @@ export function nameArguments(
     const parameter = parameters?.[i]
     const name = parameter?.name ?? String(i)
     if (isSignal(value)) signal ??= value
-    if (isSignal(value) || unjudged.has(name)) given[i] = value
+    if (isSignal(value) || unjudged.has(name)) input[i] = value
     else if (value !== undefined) {
       const frozen = freezeArguments(value, name, advice)
-      given[i] = frozen
+      input[i] = frozen
       const whole = effectiveValue(parameter, frozen, name) ?? frozen
       const isApart = (isAlone || isPattern(parameter)) && isMembers(whole) && isMembers(frozen)
       if (isApart && isDistinct(frozen, i, parameters)) spread(judged, whole)
       else addArgument(judged, name, whole)
     } else {
-      if (i < values.length) given[i] = undefined
+      if (i < values.length) input[i] = undefined
       leaveOut(judged, name, parameter)
     }
   }
-  return { judged: Object.freeze(judged), given, ...(signal && { signal }) }
+  return { judged: Object.freeze(judged), given: input, ...(signal && { signal }) }
 }
 
 /** Adds the value that the function will take where the caller gives nothing. */
@@ -65,18 +65,18 @@ function leaveOut(judged: Record<string, Json>, name: string, parameter: Paramet
 /** Gives the value that the function works with: with its defaults where something is left out. */
 function effectiveValue(
   declared: ParameterDefault | undefined,
-  given: Json | undefined,
+  input: Json | undefined,
   place: string,
 ): Json | undefined {
-  if (declared === undefined) return given
+  if (declared === undefined) return input
   if (declared.isUnclear)
     throw unclear(place, 'is taken apart with defaults that have no name: take it apart in the body')
-  if (given === undefined && declared.isComputed)
+  if (input === undefined && declared.isComputed)
     throw unclear(
       place,
       'was left out and its default is computed when the function runs: give it, write a literal',
     )
-  const value = given ?? (given === null ? null : declared.default)
+  const value = input ?? (input === null ? null : declared.default)
   if (!declared.members || value === undefined || !isMembers(value)) return value
   const whole: Record<string, Json> = {}
   for (const [name, member] of Object.entries(declared.members)) {

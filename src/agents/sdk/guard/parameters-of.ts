@@ -22,16 +22,16 @@ export interface Parameter extends ParameterDefault {
 }
 
 /** Longer sources are not read: nobody declares that many parameters. */
-const longest = 20_000
+const maxLength = 20_000
 
 /**
  * The parameters that a function declares, in order, or null where its source does not tell (native or bound functions,
  * classes, forms that are not understood). Linear in the source.
  */
-export function parametersOf(fn: (...given: never[]) => unknown): readonly Parameter[] | null {
+export function parametersOf(fn: (...input: never[]) => unknown): readonly Parameter[] | null {
   const source = Function.prototype.toString.call(fn)
   if (/^class\b/.test(source) || /\{\s*\[native code\]\s*\}\s*$/.test(source.slice(-60))) return null
-  const parts = new SourceText(source.slice(0, longest)).parameterList()
+  const parts = new SourceText(source.slice(0, maxLength)).parameterList()
   if (!parts) return null
   const read = parts.map(parameterFrom)
   return read.every(part => part !== null) ? read : null
@@ -42,22 +42,22 @@ const quotedKey = /^'([^'\\]*)'$|^"([^"\\]*)"$/
 
 function parameterFrom(text: string): Parameter | null {
   const isRest = text.startsWith('...')
-  const [target, given] = splitAtTop(isRest ? text.slice(3).trim() : text, '=')
-  if (identifier.test(target)) return { name: target, isRest, ...defaultFrom(given) }
+  const [target, input] = splitAtTop(isRest ? text.slice(3).trim() : text, '=')
+  if (identifier.test(target)) return { name: target, isRest, ...defaultFrom(input) }
   if (!/^\{.*\}$|^\[.*\]$/s.test(target)) return null
-  return { name: null, isRest, ...declaredFrom(target, given) }
+  return { name: null, isRest, ...declaredFrom(target, input) }
 }
 
 /** A target of an assignment, and its default. */
-function declaredFrom(target: string, given: string | undefined): ParameterDefault {
-  if (target.startsWith('{')) return { ...membersFrom(target.slice(1, -1)), ...defaultFrom(given) }
+function declaredFrom(target: string, input: string | undefined): ParameterDefault {
+  if (target.startsWith('{')) return { ...membersFrom(target.slice(1, -1)), ...defaultFrom(input) }
   const isUnclear = target.startsWith('[') && target.includes('=')
-  return { ...(isUnclear && { isUnclear }), ...defaultFrom(given) }
+  return { ...(isUnclear && { isUnclear }), ...defaultFrom(input) }
 }
 
-function defaultFrom(given: string | undefined): ParameterDefault {
-  if (given === undefined || given === 'undefined' || given === 'void 0') return {}
-  const literal = literalFrom(given)
+function defaultFrom(input: string | undefined): ParameterDefault {
+  if (input === undefined || input === 'undefined' || input === 'void 0') return {}
+  const literal = literalFrom(input)
   return literal === undefined ? { isComputed: true } : { default: literal }
 }
 
@@ -65,11 +65,11 @@ function defaultFrom(given: string | undefined): ParameterDefault {
 function membersFrom(text: string): ParameterDefault {
   const members: Record<string, ParameterDefault> = {}
   for (const part of new SourceText(`${text})`).parts() ?? []) {
-    const [whole, given] = splitAtTop(part, '=')
+    const [whole, input] = splitAtTop(part, '=')
     const [key, target = key] = splitAtTop(whole, ':')
     const quoted = quotedKey.exec(key)
     const name = quoted ? (quoted[1] ?? quoted[2] ?? '') : key
-    const declared = declaredFrom(target, given)
+    const declared = declaredFrom(target, input)
     if (Object.keys(declared).length === 0) continue
     if (name === '__proto__' || !(quoted || identifier.test(name))) return { members, isUnclear: true }
     members[name] = declared

@@ -37,9 +37,9 @@ class Parts {
   }
 
   /** Hands on what the work gives; the last part. */
-  async fill(given: AsyncIterable<unknown>): Promise<unknown> {
+  async fill(input: AsyncIterable<unknown>): Promise<unknown> {
     let last: unknown
-    for await (const part of given) {
+    for await (const part of input) {
       last = part
       if (this.isLeft) break
       this.push(part)

@@ -20,10 +20,10 @@ export function toolsOf<T extends object>(tools: T, options: GuardToolsOptions<T
     if (!Object.hasOwn(tools, name))
       throw new GateError('invalid', `There is no tool ${name.slice(0, 80)} for these options.`, 'tools')
   return name => {
-    const given: unknown = Object.hasOwn(tools, name)
+    const input: unknown = Object.hasOwn(tools, name)
       ? (tools as Readonly<Record<string, unknown>>)[name]
       : {}
-    const { description } = given as { readonly description?: unknown }
+    const { description } = input as { readonly description?: unknown }
     const docstring = typeof description === 'string' ? { docstring: description } : {}
     const own = memberOf(special as Readonly<Record<string, object>>, name)
     return newGuardedTool({ name, ...docstring, ...common, ...own })

@@ -30,13 +30,13 @@ function scoreWithin(domain: MergedDomain, inner: Scorer): Scorer {
 
 function within(domain: MergedDomain, input: ScoreInput, value: number): number {
   const { call } = input
-  const told = risksTold(domain, call)
+  const notices = risksTold(domain, call)
   const times = value > 0 && isAboutProduction(call) ? domain.productionMultiplier : 1
-  const cap = isHarmless(input, told) ? capOf(domain, call.tool) : undefined
+  const cap = isHarmless(input, notices) ? capOf(domain, call.tool) : undefined
   const capped = cap === undefined ? value * times : Math.min(value * times, cap * 10)
   return Math.max(
     capped,
-    ...told.map(risk => risk * 10),
+    ...notices.map(risk => risk * 10),
     ...floorsOf(domain, call.tool).map(risk => risk * 10),
   )
 }
@@ -54,8 +54,8 @@ function risksTold({ patterns, sensitiveTerms }: MergedDomain, call: ToolCall): 
 }
 
 /** Neither the five factors, the filters nor the domain itself see anything in the arguments. */
-function isHarmless({ factors, filters }: ScoreInput, told: readonly number[]): boolean {
-  return (factors?.factors.arguments ?? 0) === 0 && filters <= 0 && told.length === 0
+function isHarmless({ factors, filters }: ScoreInput, notices: readonly number[]): boolean {
+  return (factors?.factors.arguments ?? 0) === 0 && filters <= 0 && notices.length === 0
 }
 
 function capOf({ safeTools }: MergedDomain, tool: string | null): number | undefined {

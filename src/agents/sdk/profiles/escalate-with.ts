@@ -37,9 +37,9 @@ export function escalateWith({ escalations }: MergedDomain): Escalate {
 
 /** True where all that a match asks for holds. */
 function isMatch(match: DomainMatch, call: ToolCall, { level }: Pick<Assessment, 'level'>): boolean {
-  const { tools, level: least, production, terms } = match
+  const { tools, level: minimum, production, terms } = match
   if (tools && !tools.some(glob => isTool(glob, call.tool))) return false
-  if (least && levels.indexOf(level) < levels.indexOf(least)) return false
+  if (minimum && levels.indexOf(level) < levels.indexOf(minimum)) return false
   if (production !== undefined && production !== isAboutProduction(call)) return false
   if (!terms) return true
   const text = spaceWords([call.tool ?? '', ...textsInArguments(call.arguments)].join(' \n '))
@@ -75,8 +75,8 @@ export function noticeOf(call: ToolCall, decision: Decision, reasons: readonly s
 
 /** True where the program says that a call takes effect in production, or an argument of it names it. */
 export function isAboutProduction({ hints, arguments: args }: ToolCall): boolean {
-  const said = hints?.['environment']
-  if (typeof said === 'string' && isProduction(said)) return true
+  const statements = hints?.['environment']
+  if (typeof statements === 'string' && isProduction(statements)) return true
   return textsInArguments(args).some(isProduction)
 }
 

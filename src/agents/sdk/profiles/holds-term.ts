@@ -2,17 +2,17 @@ import type { Json, JsonObject } from '../../../ground/model/json.ts'
 import { ownName } from '../../../judge/scoring/score-five-factors.ts'
 
 /** More text of one call than this is not looked through: such a call is special anyway. */
-const longest = 256 * 1_024
+const maxLength = 256 * 1_024
 
 /** Every text of a call’s arguments, names of members apart; at most 256 KiB of it. */
 export function textsInArguments(values: JsonObject): readonly string[] {
   const found: string[] = []
-  let left = longest
+  let remaining = maxLength
   const pending: Json[] = [values]
-  for (let value = pending.pop(); value !== undefined && left > 0; value = pending.pop()) {
+  for (let value = pending.pop(); value !== undefined && remaining > 0; value = pending.pop()) {
     if (typeof value === 'string') {
-      found.push(value.slice(0, left))
-      left -= value.length
+      found.push(value.slice(0, remaining))
+      remaining -= value.length
     } else if (typeof value === 'object' && value !== null) pending.push(...Object.values(value))
   }
   return found

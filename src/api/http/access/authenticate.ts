@@ -81,8 +81,8 @@ export function browserSessionOf(
 }
 
 /** Throws `forbidden` unless the token against forgery is that of the session. */
-export function checkCsrf({ csrf }: BrowserSession, given: string | undefined): void {
-  const [right, sent] = [Buffer.from(csrf), Buffer.from(given ?? '')]
+export function checkCsrf({ csrf }: BrowserSession, input: string | undefined): void {
+  const [right, sent] = [Buffer.from(csrf), Buffer.from(input ?? '')]
   if (right.length === sent.length && timingSafeEqual(right, sent)) return
   throw new GateError('forbidden', 'This page is out of date: load it again.', 'x-countersign-csrf')
 }

@@ -8,8 +8,8 @@ import type { GivenWho } from '../schemas/review.ts'
  * proves as much as a terminal of theirs, a token nothing. On the owner’s socket the front end names the person who
  * sits there, and the user is the owner of the socket.
  */
-export function identityOf(caller: Caller, given: GivenWho = {}): Identity {
-  const { reviewer, pin, totp, passkey, session } = given
+export function identityOf(caller: Caller, input: GivenWho = {}): Identity {
+  const { reviewer, pin, totp, passkey, session } = input
   const secrets = {
     ...(pin !== undefined && { pin }),
     ...(totp !== undefined && { totp }),
@@ -35,6 +35,6 @@ export function identityOf(caller: Caller, given: GivenWho = {}): Identity {
     throw new GateError('forbidden', `A caller of role ${caller.role} may not do this.`)
   if (reviewer === undefined)
     throw new GateError('invalid', 'Say who answers: give the name of the reviewer.', 'who.reviewer')
-  const uid = given.uid === null || given.uid === undefined ? null : caller.uid
-  return { reviewer, uid, terminal: given.terminal === true, ...secrets }
+  const uid = input.uid === null || input.uid === undefined ? null : caller.uid
+  return { reviewer, uid, terminal: input.terminal === true, ...secrets }
 }

@@ -58,8 +58,8 @@ export class Pairing {
   }
 
   /** Uses up a code: gives whom it was made for, or the reason why it is refused. */
-  redeem(given: string): PairingOutcome {
-    const [hash, live] = [hashOf(plain(given)), this.live()]
+  redeem(input: string): PairingOutcome {
+    const [hash, live] = [hashOf(plain(input)), this.live()]
     const found = live.find(one => timingSafeEqual(hash, one.hash))
     if (found) {
       this.waiting.delete(personOf(found.as))
@@ -93,8 +93,8 @@ function personOf(as: PairedAs): string {
 }
 
 /** As people type it: small letters, spaces and dashes do not count. */
-function plain(given: string): string {
-  return given.replace(/[\s-]/g, '').toUpperCase()
+function plain(input: string): string {
+  return input.replace(/[\s-]/g, '').toUpperCase()
 }
 
 function hashOf(text: string): Buffer {

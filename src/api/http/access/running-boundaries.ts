@@ -14,9 +14,9 @@ interface Known {
   readonly sessions: Set<string>
 }
 
-const mostBoundaries = 256
-const mostSessions = 64
-const mostOutside = 4_096
+const maxBoundaries = 256
+const maxSessions = 64
+const maxOutside = 4_096
 
 /**
  * Knows which boundary each session of a client is in: a session is in one place at a time, and no call from another one
@@ -35,8 +35,8 @@ export class RunningBoundaries {
   /** Throws `unavailable` where there are too many. */
   add(running: RunningBoundary, { isThere, begin, close }: Pick<Known, 'isThere' | 'begin' | 'close'>): void {
     for (const { running: other } of this.gone()) this.end(other.id)
-    if (this.known.size >= mostBoundaries)
-      throw new GateError('unavailable', `${mostBoundaries} clients run inside already: end one of them.`)
+    if (this.known.size >= maxBoundaries)
+      throw new GateError('unavailable', `${maxBoundaries} clients run inside already: end one of them.`)
     this.known.set(running.id, { running, since: this.now(), isThere, begin, close, sessions: new Set() })
   }
 
@@ -73,10 +73,10 @@ export class RunningBoundaries {
 
   private enter(top: string, { sessions, since }: Known): void {
     if ((this.outside.get(top) ?? -1) >= since) throw elsewhere()
-    if (!sessions.delete(top) && sessions.size >= mostSessions)
+    if (!sessions.delete(top) && sessions.size >= maxSessions)
       throw new GateError(
         'forbidden',
-        `${mostSessions} sessions ran in this boundary: start the client anew.`,
+        `${maxSessions} sessions ran in this boundary: start the client anew.`,
         'session',
       )
     sessions.add(top)
@@ -86,7 +86,7 @@ export class RunningBoundaries {
     this.outside.delete(top)
     this.outside.set(top, this.now())
     const [oldest] = this.outside.keys()
-    if (this.outside.size > mostOutside && oldest !== undefined) this.outside.delete(oldest)
+    if (this.outside.size > maxOutside && oldest !== undefined) this.outside.delete(oldest)
   }
 
   private demand(id: string): Known {

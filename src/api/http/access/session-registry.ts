@@ -4,7 +4,7 @@ import { GateError } from '../../../ground/model/errors.ts'
 import type { Caller } from './caller.ts'
 
 const name = z.string().min(1).max(64)
-const kept = {
+const stored = {
   id: z.string().regex(/^b-[a-z0-9]{8}$/),
   /** SHA-256 of the cookie’s value; hex. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -23,17 +23,17 @@ const passkey = z.string().max(2_000).exactOptional()
 const signedOn = z.strictObject({ at: z.number().nullable(), until: z.number() }).exactOptional()
 
 const keptSession = z.discriminatedUnion('role', [
-  z.strictObject({ ...kept, role: z.literal('reader') }),
-  z.strictObject({ ...kept, role: z.literal('reviewer'), reviewer: name, passkey, signedOn }),
+  z.strictObject({ ...stored, role: z.literal('reader') }),
+  z.strictObject({ ...stored, role: z.literal('reviewer'), reviewer: name, passkey, signedOn }),
 ])
 
 /**
  * Sessions that are kept at once: of one person, of whom the one that was used longest ago ends then (so do those who only look,
  * together), and of all. Nobody keeps others out by signing in again and again.
  */
-export const mostSessions = { ofOne: 20, ofAll: 1_000 }
+export const sessionLimits = { ofOne: 20, ofAll: 1_000 }
 
-const sessionFile = z.strictObject({ sessions: z.array(keptSession).max(mostSessions.ofAll) })
+const sessionFile = z.strictObject({ sessions: z.array(keptSession).max(sessionLimits.ofAll) })
 
 /** A session as it is kept: whose it is, and the hash of its cookie; the cookie itself is kept nowhere. */
 export type StoredSession = z.infer<typeof keptSession>
@@ -128,10 +128,10 @@ export class SessionRegistry {
   start(as: LetInAs, browser: string, { bound = false, before = '' } = {}): StartedSession {
     const at = this.now()
     const ended = this.overdue(as, before)
-    if (this.live().length - ended.length >= mostSessions.ofAll)
+    if (this.live().length - ended.length >= sessionLimits.ofAll)
       throw new GateError(
         'conflict',
-        `${mostSessions.ofAll.toLocaleString('en')} browsers are signed in, as many as can be: have people sign out those that they use no more, on the page You.`,
+        `${sessionLimits.ofAll.toLocaleString('en')} browsers are signed in, as many as can be: have people sign out those that they use no more, on the page You.`,
       )
     for (const { hash } of ended) this.sessions.delete(hash)
     const cookie = randomBytes(32).toString('base64url')
@@ -179,7 +179,7 @@ export class SessionRegistry {
   private overdue(as: LetInAs, before: string): readonly StoredSession[] {
     const live = this.live()
     const own = live.filter(one => one.id !== before && personOf(one) === personOf(as))
-    const oldest = own.toSorted((a, b) => b.usedAt - a.usedAt).slice(mostSessions.ofOne - 1)
+    const oldest = own.toSorted((a, b) => b.usedAt - a.usedAt).slice(sessionLimits.ofOne - 1)
     return [...live.filter(({ id }) => id === before), ...oldest]
   }
 

@@ -9,7 +9,7 @@ interface Bucket {
   at: number
 }
 
-const mostKeys = 10_000
+const maxKeys = 10_000
 
 /** One bucket for each key; those that are full again are forgotten. */
 export class TokenBuckets {
@@ -27,16 +27,16 @@ export class TokenBuckets {
   /** True when this key may go on; one is taken then. */
   take(key: string): boolean {
     const at = this.clock()
-    if (this.buckets.size >= mostKeys && at >= this.forgetAt) this.forgetFull(at)
-    const left = this.leftOf(key, at)
-    if (left < 1) return false
-    this.buckets.set(key, { left: left - 1, at })
+    if (this.buckets.size >= maxKeys && at >= this.forgetAt) this.forgetFull(at)
+    const remaining = this.leftOf(key, at)
+    if (remaining < 1) return false
+    this.buckets.set(key, { left: remaining - 1, at })
     return true
   }
 
   private leftOf(key: string, at: number): number {
     const bucket = this.buckets.get(key)
-    if (!bucket) return this.buckets.size >= 2 * mostKeys ? 0 : this.rate.burst
+    if (!bucket) return this.buckets.size >= 2 * maxKeys ? 0 : this.rate.burst
     return Math.min(this.rate.burst, bucket.left + ((at - bucket.at) / 1_000) * this.rate.perSecond)
   }
 

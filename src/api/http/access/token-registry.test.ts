@@ -12,34 +12,34 @@ test('a token is told once and kept as a hash, and tells who it is for', () => {
     { role: 'reviewer', reviewer: 'alice' },
   ]
   const made = grants.map((grant, i) => newToken(grant, random(i), 5))
-  const kept = readTokens(writeTokens(made.map(one => one.kept)))
-  expect(kept).toEqual(made.map(one => one.kept))
+  const stored = readTokens(writeTokens(made.map(one => one.kept)))
+  expect(stored).toEqual(made.map(one => one.kept))
   made.forEach(({ text, kept: { id } }, i) => {
-    expect(writeTokens(kept)).not.toContain(text.split('_').slice(2).join('_'))
-    expect(callerOfToken(text, kept, 10)).toEqual({ key: id, ...grants[i] })
+    expect(writeTokens(stored)).not.toContain(text.split('_').slice(2).join('_'))
+    expect(callerOfToken(text, stored, 10)).toEqual({ key: id, ...grants[i] })
   })
 })
 
 test('a token that is not known, is cut, or has ended is nobody’s', () => {
-  const { text, kept } = newToken({ role: 'reader', expiresAt: 100 }, random(1), 0)
-  expect(callerOfToken(text, [kept], 99)).toMatchObject({ role: 'reader' })
-  expect(callerOfToken(text, [kept], 100)).toBeUndefined()
+  const { text, kept: stored } = newToken({ role: 'reader', expiresAt: 100 }, random(1), 0)
+  expect(callerOfToken(text, [stored], 99)).toMatchObject({ role: 'reader' })
+  expect(callerOfToken(text, [stored], 100)).toBeUndefined()
   expect(callerOfToken(text, [], 0)).toBeUndefined()
-  for (const other of ['', text.slice(1), `${text} `, text.toLowerCase(), kept.hash])
-    expect(callerOfToken(other, [kept], 0)).toBeUndefined()
+  for (const other of ['', text.slice(1), `${text} `, text.toLowerCase(), stored.hash])
+    expect(callerOfToken(other, [stored], 0)).toBeUndefined()
 })
 
 test('a file of tokens that is not whole lets nobody in', () => {
-  const { kept } = newToken({ role: 'agent', agent: 'a', profile: 'default' }, random(1), 0)
+  const { kept: stored } = newToken({ role: 'agent', agent: 'a', profile: 'default' }, random(1), 0)
   for (const text of [
     '',
     '{}',
     '[]',
-    writeTokens([kept]).slice(0, -4),
-    JSON.stringify({ tokens: [{ ...kept, role: 'owner' }] }),
-    JSON.stringify({ tokens: [{ ...kept, role: 'reviewer' }] }),
-    JSON.stringify({ tokens: [{ ...kept, hash: '' }] }),
-    JSON.stringify({ tokens: [{ ...kept, admin: true }] }),
+    writeTokens([stored]).slice(0, -4),
+    JSON.stringify({ tokens: [{ ...stored, role: 'owner' }] }),
+    JSON.stringify({ tokens: [{ ...stored, role: 'reviewer' }] }),
+    JSON.stringify({ tokens: [{ ...stored, hash: '' }] }),
+    JSON.stringify({ tokens: [{ ...stored, admin: true }] }),
   ])
     expect(() => readTokens(text)).toThrow(expect.objectContaining({ code: 'configuration' }))
 })

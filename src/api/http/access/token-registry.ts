@@ -42,10 +42,10 @@ export function newToken(
   if (random.length < 40) throw new GateError('internal', 'A token is made from 40 random bytes.')
   const id = `t-${[...random.subarray(0, 8)].map(byte => letters[byte % 32]).join('')}`
   const text = `csgn_${grant.role}_${Buffer.from(random.subarray(8, 40)).toString('base64url')}`
-  const kept = { ...grant, id, hash: hashOf(text), addedAt: at }
-  if (!isKept(kept))
+  const stored = { ...grant, id, hash: hashOf(text), addedAt: at }
+  if (!isKept(stored))
     throw new GateError('invalid', 'Names of agents, profiles and reviewers have 1 to 64 characters.')
-  return { text, kept }
+  return { text, kept: stored }
 }
 
 /** The tokens that a file’s text holds. Throws `configuration` for anything else, so that nobody gets in by half a file. */
@@ -85,8 +85,8 @@ const forms: ReadonlyMap<string, readonly [must: Record<string, Check>, may: Rec
 })
 
 /** Every part of its role is there and right, and nothing else is. */
-function isKept(given: unknown): given is StoredToken {
-  const { role, ...parts } = isJsonObject(given) ? given : ({} as JsonObject)
+function isKept(input: unknown): input is StoredToken {
+  const { role, ...parts } = isJsonObject(input) ? input : ({} as JsonObject)
   const form = typeof role === 'string' && forms.get(role)
   if (!form) return false
   const [must, may] = form

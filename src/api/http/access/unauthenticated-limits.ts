@@ -8,8 +8,8 @@ export class UnauthenticatedLimits {
   private readonly most: number
   private readonly sockets = new Set<Socket>()
 
-  constructor(most: number) {
-    this.most = most
+  constructor(max: number) {
+    this.most = max
   }
 
   /** A connection was opened. */

@@ -1,5 +1,5 @@
 /** The most turns of the event loop that a call waits for others. */
-const mostTurns = 4
+const maxTurns = 4
 
 /**
  * Lets calls that arrive at about the same time go on together: they are then judged step by step beside each other and
@@ -18,7 +18,7 @@ export class Batching {
 
   /** Waits on while others come. */
   private look(go: () => void, before: number, turns: number): void {
-    if (this.count > before && turns < mostTurns) {
+    if (this.count > before && turns < maxTurns) {
       const now = this.count
       setImmediate(() => this.look(go, now, turns + 1))
       return

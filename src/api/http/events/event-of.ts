@@ -31,12 +31,12 @@ export function eventOf({ seq, at, kind, body }: AuditEntry): GateEvent | undefi
   if (kind === 'decision' || kind === 'dry_run')
     return { seq, name: 'decision', data: { seq, at, dryRun: kind === 'dry_run', ...decisionParts(body) } }
   if (kind === 'recovery' || kind === 'anchor' || body['event'] === 'planted') return undefined
-  const told = ['event', 'review', 'reviewer', 'id', 'by', 'session', 'agent', 'server', 'tool'].flatMap(
+  const notices = ['event', 'review', 'reviewer', 'id', 'by', 'session', 'agent', 'server', 'tool'].flatMap(
     name => (typeof memberOf(body, name) === 'string' ? [[name, memberOf(body, name)] as const] : []),
   )
   // At a hub, a review opens and ends by what its gate uploads.
   const name = kind === 'team' && typeof body['review'] === 'string' ? 'review' : kind
-  return { seq, name, data: { seq, at, ...Object.fromEntries(told) } }
+  return { seq, name, data: { seq, at, ...Object.fromEntries(notices) } }
 }
 
 function decisionParts(body: JsonObject): JsonObject {

@@ -2,7 +2,7 @@ import { jsonText } from '../../../ground/model/json-text.ts'
 import type { GateEvent } from './event-of.ts'
 
 /** Events that wait for a client that does not read; beyond it, the client is let go and asks again. */
-const mostWaiting = 1_000
+const maxWaiting = 1_000
 const heartbeat = 15_000
 
 /** Connects a source of events to a stream; gives the function that ends it. */
@@ -29,7 +29,7 @@ export async function eventStream(source: Source, client: AbortSignal): Promise<
   }
   const send = (text: string) => {
     if (isOver || !controller) return
-    if ((controller.desiredSize ?? 0) < -mostWaiting) end()
+    if ((controller.desiredSize ?? 0) < -maxWaiting) end()
     else controller.enqueue(coder.encode(text))
   }
   const body = new ReadableStream<Uint8Array>({

@@ -18,11 +18,11 @@ interface Listener {
   end(): void
 }
 
-const mostListeners = 200
+const maxListeners = 200
 /** One caller must not take the places of all others. */
-const mostOfOne = 50
+const maxOfOne = 50
 /** A listener that missed more than this loads everything again instead. */
-const mostMissed = 2_000
+const maxMissed = 2_000
 
 /** Tells what changes from the log itself: one reader for everybody who listens, and none while nobody does. */
 export class GateEvents {
@@ -53,7 +53,7 @@ export class GateEvents {
     tell: (event: GateEvent) => void,
     end: () => void,
   ): Promise<() => void> {
-    if (this.all.size >= mostListeners || this.countOf(key) >= mostOfOne)
+    if (this.all.size >= maxListeners || this.countOf(key) >= maxOfOne)
       throw new GateError('unavailable', 'Too many listen already: close a page, then try again.')
     const head = await logHead(this.gate)
     const listener: Listener = { key, last: after ?? head, isBehind: true, tell, end }
@@ -91,7 +91,7 @@ export class GateEvents {
   }
 
   private async catchUp(listener: Listener, head: number): Promise<void> {
-    if (listener.last > head || head - listener.last > mostMissed) {
+    if (listener.last > head || head - listener.last > maxMissed) {
       listener.tell({ seq: head, name: 'reset', data: {} })
       listener.last = head
     }

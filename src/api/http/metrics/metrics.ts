@@ -120,10 +120,10 @@ export class Metrics {
     name: MetricName,
     now: number | Readonly<Record<string, number>> = {},
   ): readonly string[] {
-    const given = typeof now === 'number' ? { '': now } : now
+    const input = typeof now === 'number' ? { '': now } : now
     const counted = this.values.get(name)
     return [
-      ...sorted(Object.entries(given)).map(([labels, value]) => sample(name, labels, value)),
+      ...sorted(Object.entries(input)).map(([labels, value]) => sample(name, labels, value)),
       ...sorted([...(counted ?? [])]).map(([labels, value]) => sample(name, labels, value)),
       ...sorted([...(this.durations.get(name) ?? [])]).flatMap(([labels, found]) =>
         histogram(name, labels, found),

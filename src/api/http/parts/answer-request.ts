@@ -5,7 +5,7 @@ import type { HeaderOf } from '../access/header-of.ts'
 import { checkReviewerValidity } from '../access/check-reviewer-validity.ts'
 import type { Listener } from '../access/listener.ts'
 import type { TokenBuckets } from '../access/token-buckets.ts'
-import { largestBody, largestUnauthenticated } from '../serve/read-json.ts'
+import { maxBodySize, maxUnauthenticatedSize } from '../serve/read-json.ts'
 import { withinTime } from '../serve/within-time.ts'
 import type { RouteContext } from './app-parts.ts'
 import type { Route } from './route.ts'
@@ -21,7 +21,7 @@ export interface GivenRequest {
   readonly param: (name: string) => string
   readonly query: () => Readonly<Record<string, string>>
   /** Reads its JSON; rejects with `invalid` for anything else, and for more than so many bytes. */
-  readonly body: (most: number) => Promise<unknown>
+  readonly body: (max: number) => Promise<unknown>
   /** Aborted when the client goes away. */
   readonly signal: () => AbortSignal
 }
@@ -37,26 +37,26 @@ export interface Buckets {
 
 /** Answers a request for a route, for who may: never rejects. */
 export async function answerRequest(
-  given: GivenRequest,
+  input: GivenRequest,
   route: Route,
   served: RouteContext,
   buckets: Buckets,
 ): Promise<Outcome> {
   let caller: Caller
   try {
-    caller = await authorizedCaller(given, route, served)
+    caller = await authorizedCaller(input, route, served)
   } catch (error) {
-    return refusalOf(error, given, served, buckets.failures)
+    return refusalOf(error, input, served, buckets.failures)
   }
   try {
     // Callers without a proof share no bucket: one of them could keep every browser from pairing, and from its session.
     const isLimited = caller.role !== 'owner' && route.may !== 'anybody'
     if (isLimited && !buckets.requests.take(caller.key))
       throw new GateError('unavailable', 'Too many requests: wait a second, then ask again.')
-    return { value: await runRoute(given, route, served, caller) }
+    return { value: await runRoute(input, route, served, caller) }
   } catch (error) {
     const isAttempt = route.entrance && error instanceof GateError && error.code === 'forbidden'
-    return isAttempt ? refusalOf(error, given, served, buckets.failures) : failureOf(error, given, served)
+    return isAttempt ? refusalOf(error, input, served, buckets.failures) : failureOf(error, input, served)
   }
 }
 
@@ -67,15 +67,15 @@ export function countAnswer(served: RouteContext, route: Route, status: number, 
 }
 
 async function runRoute(
-  { body: read, ...given }: GivenRequest,
+  { body: read, ...input }: GivenRequest,
   route: Route,
   served: RouteContext,
   caller: Caller,
 ): Promise<unknown> {
-  const most = route.bytes ?? (route.may === 'anybody' ? largestUnauthenticated : largestBody)
-  const body = route.body && (await read(most))
-  const { listener, param, header, signal } = given
-  const asked = { caller, listener, param, query: given.query(), body, header, signal }
+  const maxBytes = route.bytes ?? (route.may === 'anybody' ? maxUnauthenticatedSize : maxBodySize)
+  const body = route.body && (await read(maxBytes))
+  const { listener, param, header, signal } = input
+  const asked = { caller, listener, param, query: input.query(), body, header, signal }
   const work = () => withinTime(route.milliseconds ?? served.limits.answer, tooLate, route.run(asked, served))
   return isLooking(route, caller) ? served.fairQueue.run(caller.key, work) : work()
 }
@@ -124,23 +124,23 @@ type Noted = Pick<GivenRequest, 'method' | 'path' | 'listener'>
 /** The outcome for who may not come in. It is noted; whoever tries again and again is told less, and not noted. */
 export function refusalOf(
   error: unknown,
-  given: Noted,
+  input: Noted,
   served: RouteContext,
   failures: TokenBuckets,
 ): { readonly error: unknown } {
-  const { listener } = given
+  const { listener } = input
   served.metrics.count('countersign_refused_attempts_total', `door="${listener.kind}"`)
   if (!failures.take(listener.kind === 'network' ? listener.peer : listener.kind))
     return { error: new GateError('unavailable', 'Too many attempts failed: wait, then ask again.') }
-  noteError(error, given, served)
+  noteError(error, input, served)
   return { error }
 }
 
 /** The outcome of a request that failed; the operator is told of what is nobody’s fault but ours. */
-export function failureOf(error: unknown, given: Noted, served: RouteContext): { readonly error: unknown } {
+export function failureOf(error: unknown, input: Noted, served: RouteContext): { readonly error: unknown } {
   const code = error instanceof GateError ? error.code : 'internal'
   served.metrics.count('countersign_errors_total', `code="${code}"`)
-  if (!(error instanceof GateError)) noteError(error, given, served)
+  if (!(error instanceof GateError)) noteError(error, input, served)
   return { error }
 }
 

@@ -121,7 +121,7 @@ function missing(field: string): never {
 
 function callOf({ action, resource, context }: Request) {
   const kind = callKinds.find(one => one === resource.type && one !== 'tool')
-  const given = { ...resource.properties, ...action.properties }
+  const input = { ...resource.properties, ...action.properties }
   const session = context?.session
   return {
     ...(session !== undefined && { session }),
@@ -129,8 +129,8 @@ function callOf({ action, resource, context }: Request) {
       ? {
           kind: 'tool' as const,
           tool: action.name,
-          arguments: { ...given, resource: { type: resource.type, id: resource.id } },
+          arguments: { ...input, resource: { type: resource.type, id: resource.id } },
         }
-      : { kind, tool: null, arguments: given }),
+      : { kind, tool: null, arguments: input }),
   }
 }

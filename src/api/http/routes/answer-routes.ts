@@ -34,10 +34,10 @@ export const answerRoutes: readonly Route[] = [
     body: givenAnswer,
     answer: answerOutcome,
     handle: async ({ caller, param, body }, { gate }) => {
-      const { who, ...given } = body
+      const { who, ...input } = body
       const outcome = await gate.reviews.answer({
-        ...given,
-        ...(!given.approve && viaOf(caller)),
+        ...input,
+        ...(!input.approve && viaOf(caller)),
         reviewId: param('id'),
         who: identityOf(caller, who),
       })

@@ -35,7 +35,7 @@ async function noteExport(gate: Gate, caller: Caller, isSaved: boolean, now: num
 /** Time for a log of millions of entries. */
 const verifyTime = 300_000
 /** Characters after which a page ends early. */
-const longestPage = 1_048_576
+const maxPageLength = 1_048_576
 
 /** The checkpoints that a log is compared with, besides itself. */
 const compared = z.strictObject({
@@ -95,8 +95,8 @@ export const auditRoutes: readonly Route[] = [
     handle: async ({ body, caller, listener, signal }, served) =>
       progressAnswer<VerifyProgress>({
         // A caller has only so many under way, as of everything that looks.
-        work: (onProgress, given) =>
-          served.fairQueue.run(caller.key, () => served.gate.verify({ ...body, onProgress, signal: given })),
+        work: (onProgress, input) =>
+          served.fairQueue.run(caller.key, () => served.gate.verify({ ...body, onProgress, signal: input })),
         client: signal(),
         isIn: () => isSessionValid(caller, served),
         onFault: error => {
@@ -140,7 +140,7 @@ async function linesOf(gate: Gate, after: number, limit: number, isRaw: boolean)
     const line = `${jsonText(isRaw ? entry : await shown(entry))}\n`
     lines.push(line)
     size += line.length
-    if (lines.length >= limit || size >= longestPage) break
+    if (lines.length >= limit || size >= maxPageLength) break
   }
   return lines.join('')
 }

@@ -64,14 +64,14 @@ export const evaluationRoutes: readonly Route[] = [
       const call = askedCallOf(body, { caller, listener, header }, served)
       if (query.dryRun && caller.role !== 'owner')
         throw new GateError('forbidden', 'A dry run is for the owner’s socket alone.', 'dryRun')
-      const told = body.told?.map(({ from: _from, ...one }) => ({ tool: null, ...one }))
+      const notices = body.told?.map(({ from: _from, ...one }) => ({ tool: null, ...one }))
       const { promptsOf, sessions } = await clientBeside(call, listener, served)
       const shared = {
         ...(promptsOf !== null && { promptsOf }),
         ...(sessions.length > 0 && { sessionsBeside: sessions }),
       }
       const dryRun = query.dryRun === true
-      return evaluateAndCount(served, call, { dryRun, ...(told && { reports: told }), ...shared })
+      return evaluateAndCount(served, call, { dryRun, ...(notices && { reports: notices }), ...shared })
     },
   }),
 ]
@@ -149,12 +149,12 @@ function callFrom(body: AskedCall, caller: Caller, inside?: RunningBoundary): To
     return principal === undefined ? call : { ...call, principal }
   }
   const isProxy = inside !== undefined && origin === 'mcp'
-  const said = ownersOwn.find(field => body[field] !== undefined && !(field === 'origin' && isProxy))
-  if (said)
+  const text = ownersOwn.find(field => body[field] !== undefined && !(field === 'origin' && isProxy))
+  if (text)
     throw new GateError(
       'forbidden',
-      `The token or the socket says the ${said}, not the body: leave it out.`,
-      said,
+      `The token or the socket says the ${text}, not the body: leave it out.`,
+      text,
     )
   if (caller.role !== 'agent') throw new GateError('forbidden', 'Only an agent may ask.')
   const session = agentSessionOf(caller.agent, body.session)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { GateError } from '../../../ground/model/errors.ts'
-import { largestGroupPolicy } from '../../../ground/model/policy-rollout.ts'
+import { maxGroupPolicySize } from '../../../ground/model/policy-rollout.ts'
 import { identityOf } from '../access/identity-of.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
 import { type Route, route } from '../parts/route.ts'
@@ -13,7 +13,7 @@ import { shortText } from '../schemas/text.ts'
 /** Milliseconds for some thousand calls, each judged twice. */
 const judgingTime = 120_000
 
-const toml = shortText(largestGroupPolicy)
+const toml = shortText(maxGroupPolicySize)
 const over = z.int().min(0)
 const share = z.int().min(1).max(100)
 const path = '/v1/team/policies/:group'
@@ -58,9 +58,9 @@ export const groupPolicyRoutes: readonly Route[] = [
       'Makes a text the next version of a group’s policy, for a share of its gates, over the revision that it was begun from. Proposed where the group has a second person confirm it. Needs a secret of the reviewer.',
     body: z.strictObject({ toml, share, over, who: who.exactOptional() }),
     answer: shownGroupPolicy,
-    handle: async ({ caller, param, body: { who: given, ...saving } }, served) => {
+    handle: async ({ caller, param, body: { who: input, ...saving } }, served) => {
       const [port, group] = [portOf(served), param('group')]
-      await port.save({ group, ...saving }, identityOf(caller, given))
+      await port.save({ group, ...saving }, identityOf(caller, input))
       return port.show(group)
     },
   }),
@@ -72,9 +72,9 @@ export const groupPolicyRoutes: readonly Route[] = [
       'Has a share of a group’s gates take a version that is there: more of them, or an older one; 0 for none. Needs a secret of the reviewer.',
     body: z.strictObject({ version: z.int().min(0), share, over, who: who.exactOptional() }),
     answer: shownGroupPolicy,
-    handle: async ({ caller, param, body: { who: given, ...move } }, served) => {
+    handle: async ({ caller, param, body: { who: input, ...move } }, served) => {
       const [port, group] = [portOf(served), param('group')]
-      await port.move({ group, ...move }, identityOf(caller, given))
+      await port.move({ group, ...move }, identityOf(caller, input))
       return port.show(group)
     },
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { AgentName } from '../../../gate/core/intake/agent-call.ts'
 import type { ClientAdapter } from '../../../agents/hook/client-adapter.ts'
 import { frameOutput } from '../../../agents/hook/frame-output.ts'
-import { largestEvent } from '../../../agents/hook/largest-event.ts'
+import { maxEventSize } from '../../../agents/hook/max-event-size.ts'
 import { adapterOf } from '../../../agents/hook/index.ts'
 import type { RunningBoundary } from '../../../ground/model/call-boundary.ts'
 import { GateError } from '../../../ground/model/errors.ts'
@@ -23,7 +23,7 @@ import { withinTime } from '../serve/within-time.ts'
 
 /** Seconds that a client waits, where it does not say. */
 const usualSeconds = 30
-const mostSeconds = 86_400
+const maxSeconds = 86_400
 
 const query = z.strictObject({
   event: shortText(60).exactOptional(),
@@ -47,7 +47,7 @@ export const hookRoutes: readonly Route[] = [
     answer: 'text/plain',
     isHook: true,
     isUsual: true,
-    bytes: largestEvent,
+    bytes: maxEventSize,
     milliseconds: 0,
     handle: async ({ caller, listener, param, body, query, header, signal }, served) => {
       const adapter = knownAdapter(param('client'))
@@ -67,8 +67,8 @@ export const hookRoutes: readonly Route[] = [
 
 /** As its length tells; of a body that comes without one, as it would be written. */
 function sizeOf(body: JsonObject, header: HeaderOf): number {
-  const told = Number(header('content-length') ?? Number.NaN)
-  return Number.isInteger(told) ? told : Buffer.byteLength(JSON.stringify(body))
+  const notified = Number(header('content-length') ?? Number.NaN)
+  return Number.isInteger(notified) ? notified : Buffer.byteLength(JSON.stringify(body))
 }
 
 /** A failed request as the launcher takes it: the client’s own refusal. What no client asked stays as it is. */
@@ -101,7 +101,7 @@ function runOf(
   return {
     handler,
     event: event === '' ? undefined : event,
-    seconds: Math.min(Math.max(seconds ?? usualSeconds, 1), mostSeconds),
+    seconds: Math.min(Math.max(seconds ?? usualSeconds, 1), maxSeconds),
     canDefer: adapter.canDefer && isUnattended,
     ...(trace !== undefined && { traceparent: trace }),
     isUnattended,

@@ -29,8 +29,8 @@ export async function letIn(as: LetInAs, header: HeaderOf, served: RouteContext)
   }
   for (const one of ended)
     await gate.logAccess({ event: 'session_ended', ...whoIn(one), by: 'a newer session' })
-  const most = 'signedOn' in as ? as.signedOn.until - now() : sessionTimes.most
-  const age = Math.max(1, Math.floor(most / 1_000))
+  const max = 'signedOn' in as ? as.signedOn.until - now() : sessionTimes.most
+  const age = Math.max(1, Math.floor(max / 1_000))
   return withCookie(await shownSession(session, served), `${cookie}; ${attributesOf(served)}; Max-Age=${age}`)
 }
 

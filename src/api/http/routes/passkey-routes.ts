@@ -42,8 +42,8 @@ export const passkeyRoutes: readonly Route[] = [
       who: who.exactOptional(),
     }),
     answer: passkey,
-    handle: async ({ caller, body: { name = '', response, who: given } }, { gate }) =>
-      gate.passkeys.add({ name, response }, identityOf(caller, given)),
+    handle: async ({ caller, body: { name = '', response, who: input } }, { gate }) =>
+      gate.passkeys.add({ name, response }, identityOf(caller, input)),
   }),
   route({
     method: 'POST',

@@ -59,7 +59,7 @@ export const policyRoutes: readonly Route[] = [
       'Puts a draft in place of the person’s own policy file, whose digest it was begun from is `was` (null for none), and takes it up. Needs a secret of the reviewer.',
     body: z.strictObject({ toml: text, was: shortText(64).nullable(), who: who.exactOptional() }),
     answer: policy,
-    handle: async ({ caller, body: { toml, was, who: given } }, { policy }) =>
-      policy.save({ toml, was }, identityOf(caller, given)),
+    handle: async ({ caller, body: { toml, was, who: input } }, { policy }) =>
+      policy.save({ toml, was }, identityOf(caller, input)),
   }),
 ]

@@ -22,14 +22,14 @@ export const reportRoutes: readonly Route[] = [
       if (caller.role === 'owner')
         return gate.report({ session: 'owner', tool: null, ...report, agent, profile })
       if (caller.role !== 'agent') throw new GateError('forbidden', 'Only an agent may report.')
-      const said = (['agent', 'profile', 'boundary'] as const).find(field => body[field] !== undefined)
-      if (said)
+      const text = (['agent', 'profile', 'boundary'] as const).find(field => body[field] !== undefined)
+      if (text)
         throw new GateError(
           'forbidden',
-          said === 'boundary'
+          text === 'boundary'
             ? 'Only the front end that makes a boundary tells what came of it: leave boundary out.'
-            : `The token or the socket says the ${said}, not the body: leave it out.`,
-          said,
+            : `The token or the socket says the ${text}, not the body: leave it out.`,
+          text,
         )
       const session = agentSessionOf(caller.agent, body.session)
       running.claim(session, insideOf(listener))

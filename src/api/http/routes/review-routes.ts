@@ -8,11 +8,11 @@ import { review, reviewerStats, reviewPage } from '../schemas/review.ts'
 import { sentReview, shownReview } from '../events/shown-review.ts'
 
 /** The longest that one request waits; whoever waits longer asks again. */
-export const longestWait = 50_000
+export const maxWaitLength = 50_000
 
 const states = z
   .string()
-  .transform(given => given.split(','))
+  .transform(input => input.split(','))
   .pipe(z.array(z.enum(reviewStates)))
 
 /** Looking at reviews, and waiting for them. */
@@ -54,11 +54,11 @@ export const reviewRoutes: readonly Route[] = [
       'Answers when the review is no longer pending, or after `timeout` milliseconds (50,000 at most). An agent waits for its own reviews alone.',
     query: z.strictObject({ timeout: numberInQuery }),
     answer: review,
-    milliseconds: longestWait + 10_000,
+    milliseconds: maxWaitLength + 10_000,
     handle: async ({ caller, param, query, signal }, { gate, metrics }) => {
       const id = param('id')
       const own = await accessReview(gate, id, caller)
-      const timeout = Math.min(query.timeout, longestWait)
+      const timeout = Math.min(query.timeout, maxWaitLength)
       if (timeout === 0) return shownReview(own)
       const wait = () => gate.reviews.wait(id, { timeout, signal: signal() })
       return shownReview(await metrics.during('countersign_review_waits', wait))

@@ -100,8 +100,8 @@ export const reviewerRoutes: readonly Route[] = [
       who: who.exactOptional(),
     }),
     answer: z.null(),
-    handle: async ({ caller, body: { who: given, ...request } }, { gate }) =>
-      gate.reviewers.sign(request, identityOf(caller, given)),
+    handle: async ({ caller, body: { who: input, ...request } }, { gate }) =>
+      gate.reviewers.sign(request, identityOf(caller, input)),
   }),
   route({
     method: 'POST',

@@ -14,7 +14,7 @@ import { shortText } from '../schemas/text.ts'
 import { letIn } from './let-in.ts'
 
 /** Characters of what a page brings back: what a provider put into an address, and what the hub sealed. */
-const most = { answer: 8_000, flow: 2_000, ticket: 60_000 }
+const limits = { answer: 8_000, flow: 2_000, ticket: 60_000 }
 
 /** Signing on by an identity provider. */
 export const signOnRoutes: readonly Route[] = [
@@ -43,7 +43,7 @@ export const signOnRoutes: readonly Route[] = [
     entrance: true,
     about:
       'Lets this browser in with the answer that the provider led it back with, and sets its cookie; somebody who is no reviewer here yet gets a ticket instead.',
-    body: z.strictObject({ flow: shortText(most.flow), answer: shortText(most.answer) }),
+    body: z.strictObject({ flow: shortText(limits.flow), answer: shortText(limits.answer) }),
     answer: signOnOutcome,
     bytes: 16_384,
     milliseconds: 60_000,
@@ -61,14 +61,14 @@ export const signOnRoutes: readonly Route[] = [
     entrance: true,
     about:
       'Ties the person of a ticket to a reviewer, by that reviewer’s secret, and lets this browser in: from then on they sign on by the provider.',
-    body: z.strictObject({ ticket: shortText(most.ticket), who }),
+    body: z.strictObject({ ticket: shortText(limits.ticket), who }),
     answer: ownSession,
     bytes: 65_536,
     handle: async ({ listener, header, body }, served) => {
       demandBrowser(listener)
-      const { reviewer = '', ...given } = body.who
+      const { reviewer = '', ...input } = body.who
       // Nobody is in yet: the name is the one that they prove now.
-      const identity = identityOf({ key: 'nobody', role: 'reviewer', reviewer }, given)
+      const identity = identityOf({ key: 'nobody', role: 'reviewer', reviewer }, input)
       const done = await demandSignOn(served).link(body.ticket, identity)
       return letSignedOn(done, header, served)
     },

@@ -7,7 +7,7 @@ import type { PolicyPort } from '../ports/policy-port.ts'
 import { type Route, route } from '../parts/route.ts'
 import { text } from '../schemas/text.ts'
 
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** The state of the gate. */
 export const stateRoutes: readonly Route[] = [
@@ -38,7 +38,7 @@ export const stateRoutes: readonly Route[] = [
 /** Reads the figures that are not counted but looked up. */
 async function presentState(served: RouteContext) {
   const { gate, events, policy, witnessed, exports, now } = served
-  const pending = await gate.reviews.list({ states: ['pending'], limit: mostCounted })
+  const pending = await gate.reviews.list({ states: ['pending'], limit: maxCounted })
   const { witnesses = [], problem = null } = witnessed?.() ?? {}
   const failing = witnesses.filter(one => one.problem !== null).length
   const { user, system } = process.cpuUsage()

@@ -40,13 +40,13 @@ export function usualAnswers(
 
 async function answer(
   { route, part }: Found,
-  given: GivenRequest,
+  input: GivenRequest,
   served: RouteContext,
   buckets: Buckets,
 ): Promise<UsualAnswer> {
   const began = served.clock()
-  const outcome = await answerRequest(given, route, served, buckets)
-  const answered = answerOf(inClientsWords(outcome, route, part, given.query()['event']))
+  const outcome = await answerRequest(input, route, served, buckets)
+  const answered = answerOf(inClientsWords(outcome, route, part, input.query()['event']))
   countAnswer(served, route, answered.status, began)
   return answered
 }
@@ -57,7 +57,7 @@ function givenBy(
   query: Readonly<Record<string, string>>,
   { part }: Found,
 ): GivenRequest {
-  const read = async (most: number) => jsonIn(body, most)
+  const read = async (max: number) => jsonIn(body, max)
   return { method: 'POST', path, listener, header, param: () => part, query: () => query, body: read, signal }
 }
 

@@ -11,7 +11,7 @@ const resource = z.looseObject({ type: name, id: name, properties })
 const context = z.looseObject({ session: name.exactOptional() })
 
 /** The most that are asked at once. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** An AuthZEN 1.0 request. Who asks is known by the token; the subject is what the asker says, and proves nothing. */
 export const accessRequest = namedSchema(
@@ -36,7 +36,7 @@ export const accessRequests = namedSchema(
           context: context.exactOptional(),
         }),
       )
-      .max(mostAtOnce, `ask at most ${mostAtOnce} at once`)
+      .max(maxAtOnce, `ask at most ${maxAtOnce} at once`)
       .exactOptional(),
     options: z
       .looseObject({

@@ -60,5 +60,5 @@ export const registration: z.ZodType<RegistrationResponseJSON> = namedSchema(
         transports: z.array(shortText(40)).max(10).exactOptional(),
       }),
     })
-    .transform(given => ({ ...given, clientExtensionResults: {} })),
+    .transform(input => ({ ...input, clientExtensionResults: {} })),
 )

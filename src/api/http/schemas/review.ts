@@ -3,7 +3,7 @@ import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../../people/a
 import { challengeKinds, challenges, type ShownChallenge } from '../../../ground/model/challenge.ts'
 import { levels } from '../../../ground/model/assessment.ts'
 import { actClasses } from '../../../ground/model/hearing.ts'
-import { leastProofs, proofs, reviewStates } from '../../../ground/model/review.ts'
+import { proofsByStrength, proofs, reviewStates } from '../../../ground/model/review.ts'
 import type { ReviewSummary } from '../../../ground/model/review-summary.ts'
 import { moment, recordSchema, shortText, text } from './text.ts'
 import { call, decision, loggedDecision, shape } from './decision.ts'
@@ -34,7 +34,7 @@ const sessionYes: z.ZodType<SessionYes> = namedSchema(
   z.strictObject({ key: shortText(200), signature: shortText(200) }),
 )
 
-const leastProof = z.enum(leastProofs)
+const minProof = z.enum(proofsByStrength)
 
 const approvers = z.array(z.strictObject({ group: text, count: z.number() }))
 
@@ -50,7 +50,7 @@ const settings = z.strictObject({
   denial: z.number(),
   hold: z.number(),
   probe_rate: z.number(),
-  proof: z.strictObject({ medium: leastProof, high: leastProof, critical: leastProof }),
+  proof: z.strictObject({ medium: minProof, high: minProof, critical: minProof }),
   approvers: z
     .strictObject({
       medium: approvers.exactOptional(),

@@ -9,7 +9,7 @@ export const moment = z.number()
 export const text = z.string()
 
 /** Any text of at most so many characters. */
-export const shortText = (most: number) => z.string().max(most, `it is longer than ${most} characters`)
+export const shortText = (max: number) => z.string().max(max, `it is longer than ${max} characters`)
 
 /** Names with values of one kind. */
 export const recordSchema = <S extends z.ZodType>(value: S) => z.record(z.string(), value)
@@ -32,7 +32,7 @@ export const decimalInQuery = typedSchema(
 ).transform(Number)
 
 /** `true` or `false` as the address has it. */
-export const booleanInQuery = z.enum(['true', 'false']).transform(given => given === 'true')
+export const booleanInQuery = z.enum(['true', 'false']).transform(input => input === 'true')
 
 /** Minutes from UTC as the address has them. */
 export const offsetInQuery = typedSchema('integer', z.string().regex(/^-?\d{1,3}$/, 'give minutes from UTC'))

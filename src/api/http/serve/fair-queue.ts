@@ -1,7 +1,7 @@
 import { GateError } from '../../../ground/model/errors.ts'
 
 /** Requests of one caller that may be under way; a browser has six. */
-const mostOfOne = 32
+const maxOfOne = 32
 
 /**
  * Puts requests that only look behind requests for judgement. One look begins in each turn of the event loop, so that
@@ -14,7 +14,7 @@ export class FairQueue {
   /** Does the work when it is its turn. Rejects with `unavailable` where this caller has too much under way. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.under.get(key) ?? 0
-    if (before >= mostOfOne)
+    if (before >= maxOfOne)
       throw new GateError('unavailable', 'Too many requests at once: wait for some answers, then ask again.')
     this.under.set(key, before + 1)
     try {
@@ -27,8 +27,8 @@ export class FairQueue {
   }
 
   private leave(key: string): void {
-    const left = (this.under.get(key) ?? 1) - 1
-    if (left > 0) this.under.set(key, left)
+    const remaining = (this.under.get(key) ?? 1) - 1
+    if (remaining > 0) this.under.set(key, remaining)
     else this.under.delete(key)
   }
 }

@@ -62,8 +62,8 @@ export interface OpenListener {
 
 /** Slow clients lose their connection, not we our time. Milliseconds; a kept connection lasts longer than a client keeps one. */
 const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
-const mostConnections = 2_048
-const mostUnauthenticated = 1_024
+const maxConnections = 2_048
+const maxUnauthenticated = 1_024
 
 /** Opens a listener for an app. Rejects with `unavailable` where the address is taken, with `storage` for a bad socket. */
 export async function openListener(
@@ -114,8 +114,8 @@ async function openSocket(
   address: SocketAddress,
   { usual, listenerFor, refuse, isAdmitted }: SocketParts,
 ): Promise<OpenListener> {
-  const { headersTimeout: first, keepAliveTimeout: kept } = limits
-  const door = usual && new UsualDoor(server, { answer: usual, listenerOf: listenerFor, first, kept })
+  const { headersTimeout: first, keepAliveTimeout: stored } = limits
+  const door = usual && new UsualDoor(server, { answer: usual, listenerOf: listenerFor, first, kept: stored })
   // Before the door, which would let wait who is not admitted until they are.
   cutOff(server, isAdmitted)
   await listenAtSocket(server, address)
@@ -138,7 +138,7 @@ async function openSocket(
 
 /** Makes a server that tells an app, with each request, which way it came in. */
 export function serverFor(app: FetchApp, kind: Listener['kind'], peerOf?: PeerOf, tls?: Tls): Server {
-  const unauthenticated = new UnauthenticatedLimits(mostUnauthenticated)
+  const unauthenticated = new UnauthenticatedLimits(maxUnauthenticated)
   const server = createAdaptorServer({
     ...(tls
       ? { createServer: createTlsServer, serverOptions: { ...limits, ...tls } }
@@ -152,7 +152,7 @@ export function serverFor(app: FetchApp, kind: Listener['kind'], peerOf?: PeerOf
       })
     },
   }) as Server
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   if (kind === 'network') server.on('connection', socket => unauthenticated.add(socket))
   return server
 }
@@ -170,7 +170,7 @@ interface Listening {
 }
 
 /** Over a socket of this machine nobody is a stranger. */
-const noLimits = new UnauthenticatedLimits(mostUnauthenticated)
+const noLimits = new UnauthenticatedLimits(maxUnauthenticated)
 
 function refusal(): Response {
   const message = 'The gate is stopping, so nothing is allowed now: ask again.'
@@ -195,7 +195,7 @@ async function listenAtSocket(server: Server, { socket, mode }: SocketAddress): 
 async function listenAtPort(newServer: () => Server, ports: readonly number[]): Promise<Listening> {
   for (const port of ports) {
     // Any free port may be taken by somebody on ::1 at this moment, so it is tried again.
-    for (let left = port === 0 ? 10 : 1; left > 0; left--) {
+    for (let remaining = port === 0 ? 10 : 1; remaining > 0; remaining--) {
       const found = await listenAtBoth(newServer, port)
       if ('servers' in found) return found
       if (found.code !== 'EADDRINUSE')
@@ -235,7 +235,7 @@ export function listen(
   return new Promise(resolve => {
     const onError = (error: NodeJS.ErrnoException) => resolve(error)
     server.once('error', onError)
-    server.listen({ ...where, backlog: mostConnections }, () => {
+    server.listen({ ...where, backlog: maxConnections }, () => {
       server.off('error', onError)
       resolve(undefined)
     })

@@ -5,7 +5,7 @@ import { errorBody } from './error-answer.ts'
 /** Milliseconds between two lines. */
 const interval = 1_000
 /** Lines that wait for a client that does not read; beyond it, the work is given up. */
-const mostWaiting = 30
+const maxWaiting = 30
 
 /** Work that tells how far it is, and ends early when the signal is aborted. */
 type Work<Far> = (tell: (far: Far) => void, signal: AbortSignal) => Promise<unknown>
@@ -35,7 +35,7 @@ export function progressAnswer<Far>({ work, client, isIn, onFault }: ProgressPar
   const start = async (lines: ReadableStreamDefaultController<Uint8Array>) => {
     const send = (value: unknown) => {
       if (own.signal.aborted) return
-      if (isIn() && (lines.desiredSize ?? 0) >= -mostWaiting)
+      if (isIn() && (lines.desiredSize ?? 0) >= -maxWaiting)
         return lines.enqueue(coder.encode(`${jsonText(value)}\n`))
       stop()
       // Whoever waits for a last line that never comes would wait for ever.

@@ -15,7 +15,7 @@ interface UsualHead {
   readonly isLast: boolean
 }
 
-const largestHead = 8_192
+const maxHeadSize = 8_192
 const headEnd = Buffer.from('\r\n\r\n')
 
 /**
@@ -25,7 +25,7 @@ const headEnd = Buffer.from('\r\n\r\n')
  */
 function readUsualHead(bytes: Buffer): UsualHead | undefined {
   const end = bytes.indexOf(headEnd)
-  if (end < 0 || end > largestHead) return undefined
+  if (end < 0 || end > maxHeadSize) return undefined
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n')
   const [, target, version] = /^POST (\/[\w/?=&-]{1,2000}) HTTP\/1\.([01])$/.exec(first) ?? []
   const headers = fieldsOf(lines)
@@ -83,7 +83,7 @@ interface UsualDoorParts {
 }
 
 /** Bytes that may come before the request that is under way has its answer. */
-const mostAhead = 65_536
+const maxAhead = 65_536
 
 /**
  * Stands before a server of HTTP and answers requests of the usual form itself: reading any HTTP there is costs more than
@@ -183,7 +183,7 @@ class UsualConnection {
     this.isBusy = true
     if (head.to < bytes.length) this.keep(bytes.subarray(head.to))
     answer.then(
-      given => this.say(given, head.isLast || this.around.isClosing()),
+      answer => this.say(answer, head.isLast || this.around.isClosing()),
       () => this.cut(),
     )
   }
@@ -227,7 +227,7 @@ class UsualConnection {
   /** Whoever asks on before the answer is read no further than so many bytes. */
   private keep(bytes: Buffer): void {
     this.ahead = this.ahead ? Buffer.concat([this.ahead, bytes]) : bytes
-    if (this.ahead.length >= mostAhead) this.socket.pause()
+    if (this.ahead.length >= maxAhead) this.socket.pause()
   }
 
   private leave(bytes: Buffer): void {

@@ -64,8 +64,8 @@ export class GateStream {
   private failures = 0
   private lastBeat = 0
 
-  constructor(told: StreamTold) {
-    this.told = told
+  constructor(notice: StreamTold) {
+    this.told = notice
   }
 
   /** Does nothing where it runs already. */

@@ -20,8 +20,8 @@ interface StreamLine {
 }
 
 /** A connection of the page alone. */
-function ownLine(told: StreamTold): StreamLine {
-  const stream = new GateStream(told)
+function ownLine(notice: StreamTold): StreamLine {
+  const stream = new GateStream(notice)
   return {
     isShared: false,
     listen: () => stream.start(),
@@ -31,10 +31,10 @@ function ownLine(told: StreamTold): StreamLine {
   }
 }
 
-const mostUnanswered = 3
+const maxUnanswered = 3
 
 /** The connection that a thread of the browser holds for all its pages; undefined where browsers have no such thread. */
-function sharedLine(told: StreamTold, broken: () => void): StreamLine | undefined {
+function sharedLine(notice: StreamTold, broken: () => void): StreamLine | undefined {
   if (!('SharedWorker' in globalThis)) return undefined
   const thread = new SharedWorker(new URL('./stream-thread.ts', import.meta.url), { name: 'gate-stream' })
   const { port } = thread
@@ -46,8 +46,8 @@ function sharedLine(told: StreamTold, broken: () => void): StreamLine | undefine
     unanswered = 0
     // What was on its way when the page left is not for it any more.
     if (!isListening) return
-    if (data.kind === 'event') told.event(data.event)
-    if (data.kind === 'state') told.state(data.state)
+    if (data.kind === 'event') notice.event(data.event)
+    if (data.kind === 'state') notice.state(data.state)
   })
   port.start()
   return {
@@ -64,7 +64,7 @@ function sharedLine(told: StreamTold, broken: () => void): StreamLine | undefine
     tryNow: () => say('try now'),
     isThere: () => {
       say('are you there')
-      return ++unanswered <= mostUnanswered
+      return ++unanswered <= maxUnanswered
     },
   }
 }
@@ -97,8 +97,8 @@ class PageStream {
   private isResting = false
   private wasLive = false
 
-  constructor(told: Told) {
-    this.told = told
+  constructor(notice: Told) {
+    this.told = notice
     this.line = sharedLine(this.heard, this.hearAlone) ?? ownLine(this.heard)
   }
 

@@ -65,8 +65,8 @@ export function useBreakGlass() {
 
 /** Returns the sign-on that this page began, once: what was begun is brought back one time. */
 export function takeBegun(): Begun {
-  const kept = globalThis.sessionStorage.getItem(place)
+  const stored = globalThis.sessionStorage.getItem(place)
   globalThis.sessionStorage.removeItem(place)
-  if (kept !== null) return JSON.parse(kept) as Begun
+  if (stored !== null) return JSON.parse(stored) as Begun
   throw new Error('This page did not begin a sign-on, so nobody was let in: begin it here.')
 }

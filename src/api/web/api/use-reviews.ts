@@ -7,7 +7,7 @@ import { keys } from './keys.ts'
 import { useLive } from './live-gate.tsx'
 import { queryText } from './query-text.ts'
 
-const mostWaiting = 500
+const maxWaiting = 500
 
 /** Returns the waiting reviews, the most dangerous first. A page that nobody sees asks every half minute. */
 export function useWaiting() {
@@ -15,7 +15,7 @@ export function useWaiting() {
   return useQuery({
     queryKey: keys.waiting,
     queryFn: ({ signal }) =>
-      ask<SentReview[]>(`/v1/reviews?states=pending&limit=${mostWaiting}`, undefined, signal),
+      ask<SentReview[]>(`/v1/reviews?states=pending&limit=${maxWaiting}`, undefined, signal),
     refetchInterval: state === 'away' ? 30_000 : false,
     refetchIntervalInBackground: true,
   })

@@ -14,10 +14,10 @@ const patience = 1_200
 let before = { key: '', at: 0 }
 
 /** Lets keys do something while the caller is on the page. Later rows win over earlier ones with the same keys. */
-export function useKeys(given: readonly KeyRow[]): void {
-  const newest = useRef(given)
-  newest.current = given
-  const names = given.map(({ keys, what }) => `${keys}\t${what}`).join('\n')
+export function useKeys(input: readonly KeyRow[]): void {
+  const newest = useRef(input)
+  newest.current = input
+  const names = input.map(({ keys, what }) => `${keys}\t${what}`).join('\n')
   useEffect(() => {
     const own = names.split('\n').map((line, i): KeyRow => {
       const [keys = '', what = ''] = line.split('\t')

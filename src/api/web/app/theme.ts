@@ -29,8 +29,8 @@ function listen(listener: () => void): () => void {
 }
 
 function chosenTheme(): Theme {
-  const kept = localStorage.getItem(place)
-  return themes.find(theme => theme === kept) ?? 'system'
+  const stored = localStorage.getItem(place)
+  return themes.find(theme => theme === stored) ?? 'system'
 }
 
 function choose(theme: Theme): void {

@@ -11,12 +11,12 @@ const shownFor = 2_000
 
 /** Copies a text, and says that it did, or that this browser does not let it. */
 export function CopyButton({ text, what }: Given) {
-  const [said, setSaid] = useState<'copied' | 'not allowed'>()
+  const [statement, setSaid] = useState<'copied' | 'not allowed'>()
   useEffect(() => {
-    if (said === undefined) return
+    if (statement === undefined) return
     const timer = setTimeout(() => setSaid(undefined), shownFor)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [statement])
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
       () => setSaid('copied'),
@@ -24,7 +24,7 @@ export function CopyButton({ text, what }: Given) {
     )
   return (
     <button type="button" className={styles['copy']} onClick={copy} aria-label={`Copy the ${what}`}>
-      <span aria-live="polite">{said ?? 'copy'}</span>
+      <span aria-live="polite">{statement ?? 'copy'}</span>
     </button>
   )
 }

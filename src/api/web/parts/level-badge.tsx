@@ -2,7 +2,7 @@ import type { Level as LevelName } from '../../../ground/model/assessment.ts'
 import { Mark, type MarkName } from './mark.tsx'
 import styles from './level.module.css'
 
-const told: Readonly<Record<LevelName, { readonly word: string; readonly mark: MarkName }>> = {
+const body: Readonly<Record<LevelName, { readonly word: string; readonly mark: MarkName }>> = {
   low: { word: 'Low', mark: 'circle' },
   medium: { word: 'Medium', mark: 'diamond' },
   high: { word: 'High', mark: 'triangle' },
@@ -17,7 +17,7 @@ export function LevelBadge({
   readonly level: LevelName
   readonly strong?: boolean
 }) {
-  const { word, mark } = told[level]
+  const { word, mark } = body[level]
   return (
     <span className={`${styles['level']} ${styles[level]} ${strong ? styles['strong'] : ''}`}>
       <Mark name={mark} full={level === 'high' || level === 'critical'} />

@@ -30,13 +30,13 @@ interface Given {
 }
 
 /** A dialog whose deed needs a secret of the reviewer; the secret is forgotten once it was sent. */
-export function ProofDialog(given: Given) {
-  const { title, open, does, danger = false, typed = '', wide = false, goOn, children } = given
+export function ProofDialog(input: Given) {
+  const { title, open, does, danger = false, typed = '', wide = false, goOn, children } = input
   const id = useId()
-  const kinds = useSecrets(given.reviewer)
-  const { secret, setSecret, word, setWord, close, send, sending } = useProving(given)
+  const kinds = useSecrets(input.reviewer)
+  const { secret, setSecret, word, setWord, close, send, sending } = useProving(input)
   const isProven = goOn !== undefined || secret.trim() !== ''
-  const isReady = isProven && word.trim() === typed && given.incomplete !== true
+  const isReady = isProven && word.trim() === typed && input.incomplete !== true
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isReady) return

@@ -10,9 +10,9 @@ interface Given {
 /** A share as a thin bar; beside it stands the same in words. */
 export function ShareBar({ share, label }: Given) {
   const percent = 100 * Math.min(1, Math.max(0, share))
-  const told = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
+  const notice = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (
-    <span className={styles['track']} {...told}>
+    <span className={styles['track']} {...notice}>
       <span className={styles['bar']} style={{ width: `${percent}%` }} />
     </span>
   )

@@ -54,14 +54,14 @@ function urlIn(address: string, isLocalFine: boolean): string {
   return url.href.replace(/\/$/, '')
 }
 
-function nameIn(spelled: string): string {
-  const key = readVerifierKey(nodePlatform.sha256, spelled)
+function nameIn(raw: string): string {
+  const key = readVerifierKey(nodePlatform.sha256, raw)
   if (key?.role === 'witness') return key.name
   throw new GateError(
     'usage',
     key
       ? `That is the key of the log ${key.name}, not of a witness: give the one that countersign witness serve prints.`
-      : `“${spelled}” is no key of a witness: copy it whole from what countersign witness serve prints, as NAME+ID+BASE64.`,
+      : `“${raw}” is no key of a witness: copy it whole from what countersign witness serve prints, as NAME+ID+BASE64.`,
   )
 }
 

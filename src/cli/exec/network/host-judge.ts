@@ -8,7 +8,7 @@ import type { ToolCall } from '../../../ground/model/tool-call.ts'
 /** Questions to the gate at one time; the others wait for their turn. */
 const atOnce = 16
 /** Hosts that one boundary may ask for: a program that wants more is not looking for a host. */
-const most = 10_000
+const max = 10_000
 const ended = 'The command that wanted the connection has ended.'
 
 /** The one who asks for hosts, for the log and for grants. */
@@ -51,7 +51,7 @@ export class HostJudge {
     const key = keyOf(to)
     const known = this.answers.get(key)
     if (known) return known
-    if (this.answers.size >= most) return Promise.resolve(`the command has asked for ${most} hosts already`)
+    if (this.answers.size >= max) return Promise.resolve(`the command has asked for ${max} hosts already`)
     const answer = this.inTurn(() => this.ask(to)).catch(() => 'the gate did not answer')
     this.answers.set(key, answer)
     void answer.then(refused => {

@@ -7,7 +7,7 @@ import type { ServerHearing } from './dial.ts'
 const small = 16_384
 const large = 262_144
 /** Connections that read much at a time: thousands of slow ones hold what they read. */
-const mostLarge = 64
+const maxLarge = 64
 
 let largeOnes = 0
 
@@ -21,7 +21,7 @@ export class RelayMemory {
 
   /** Tells it how much was read; the memory is another one for the next read, if it was too little. */
   wasRead(bytes: number): void {
-    if (bytes < this.buffer.length || this.isLarge || largeOnes >= mostLarge) return
+    if (bytes < this.buffer.length || this.isLarge || largeOnes >= maxLarge) return
     largeOnes += 1
     this.buffer = Buffer.allocUnsafeSlow(large)
   }

@@ -51,8 +51,8 @@ test.each([
   ['100', 1],
   ['20000', 4_000],
   ['unlimited', 412],
-])('with %s descriptors, %i connections', (files, most) => {
-  expect(mostConnections(limits(files))).toBe(most)
+])('with %s descriptors, %i connections', (files, max) => {
+  expect(mostConnections(limits(files))).toBe(max)
 })
 
 test('this machine has a limit', () => {

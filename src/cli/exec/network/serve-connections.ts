@@ -6,14 +6,14 @@ import { HostAddresses } from './host-addresses.ts'
 import { Relay, RelayMemory } from './relay.ts'
 import { readFileSync } from 'node:fs'
 
-const most = 4_000
+const max = 4_000
 /** Descriptors that the rest of this process needs. */
 const others = 200
 
 /** Returns how many connections can be held at once: each is two descriptors, of which an account has only so many. */
 export function mostConnections(limits = ownLimits()): number {
   const files = Number(/^Max open files {1,40}(\d{1,15}) /m.exec(limits)?.[1] ?? 1_024)
-  return Math.max(1, Math.min(most, Math.floor((files - others) / 2)))
+  return Math.max(1, Math.min(max, Math.floor((files - others) / 2)))
 }
 
 function ownLimits(): string {
@@ -49,7 +49,7 @@ export function serveConnections(
   open: Set<Socket>,
   way: WayOut,
 ): void {
-  const most = mostConnections()
+  const maxCount = mostConnections()
   const addresses = new HostAddresses()
   server.on('connection', (socket: Socket) => {
     open.add(socket)
@@ -57,7 +57,7 @@ export function serveConnections(
     socket.on('error', () => socket.destroy())
     const host = hostOf(socket, pool)
     if (host === undefined) socket.resetAndDestroy()
-    else if (open.size > most) refuse(socket, { host, port }, way, `${most} others are open already`)
+    else if (open.size > maxCount) refuse(socket, { host, port }, way, `${maxCount} others are open already`)
     else void serve(socket, { host, port }, way, addresses)
   })
 }

@@ -346,8 +346,10 @@ function sum(results: readonly ProbeResult[]): string {
   const counts = probeVerdicts.map(
     verdict => [verdict, results.filter(one => one.verdict === verdict).length] as const,
   )
-  const told = counts.filter(([, count]) => count > 0).map(([verdict, count]) => `${count} ${words[verdict]}`)
-  return `${results.length} ways out were tried, each outside first: ${told.join(', ')}.`
+  const messages = counts
+    .filter(([, count]) => count > 0)
+    .map(([verdict, count]) => `${count} ${words[verdict]}`)
+  return `${results.length} ways out were tried, each outside first: ${messages.join(', ')}.`
 }
 
 /**

@@ -113,10 +113,10 @@ export function askedLines(
 ): readonly string[] {
   const why = note ?? (decision.effect === 'allow' ? undefined : decision.reason.text)
   const printed = note !== undefined && output.trim() !== '' ? ` It printed ${onOneLine(output.trim())}` : ''
-  const said = why === undefined ? [] : [`${indent}${fit(`${why}${printed}`, width - indent.length)}`]
+  const texts = why === undefined ? [] : [`${indent}${fit(`${why}${printed}`, width - indent.length)}`]
   return [
     `  ${gate}  ${paintEffect(decision.effect, paint)}  ${onOneLine(command)}`,
-    ...said.map(line => paint.dim(line)),
+    ...texts.map(line => paint.dim(line)),
   ]
 }
 

@@ -35,9 +35,9 @@ async function answerHere(frame: StoryFrame, terminal: ControllingTerminal): Pro
   const { lines } = standardOutput.openLines('› ')
   const person = new PersonHere(frame, terminal, lines)
   try {
-    const told = person.hear()
+    const notified = person.hear()
     // Whoever leaves in the middle has closed the gates that it is about.
-    told.catch(() => lines.close())
+    notified.catch(() => lines.close())
     await person.type()
   } finally {
     lines.close()
@@ -143,7 +143,7 @@ async function sayYes(gate: Gate, { reviewId, who, grants, onEarly }: Yes): Prom
   const page = await gate.reviews.show(reviewId)
   const sheet = await gate.reviews.begin(reviewId, who)
   const grant = grantLike(page, grants ? { grant: true, for: '1h' } : {}, Date.now())
-  const given: GivenAnswer = {
+  const answer: GivenAnswer = {
     reviewId,
     who,
     approve: true,
@@ -152,13 +152,13 @@ async function sayYes(gate: Gate, { reviewId, who, grants, onEarly }: Yes): Prom
     ...(grant && { grant }),
   }
   try {
-    return await gate.reviews.answer(given)
+    return await gate.reviews.answer(answer)
   } catch (error) {
     const { kind, retryAfter } = error instanceof GateError ? error : {}
     if (kind !== 'too_early' || retryAfter === undefined) throw error
     onEarly(retryAfter)
     await later(retryAfter * 1_000)
-    return gate.reviews.answer(given)
+    return gate.reviews.answer(answer)
   }
 }
 
@@ -183,9 +183,9 @@ export async function tryTeam(): Promise<void> {
     standardOutput.print(placeLines(team.hub.address, paint).join('\n'))
     const terminal = isAttended() ? openTerminal() : undefined
     const frame = { team, paint, width: standardOutput.width(120, 120) }
-    const told = terminal ? answerHere(frame, terminal) : playPerson(frame)
-    await Promise.race([told, untilAborted(left.signal)])
-    if (left.signal.aborted) told.catch(() => {})
+    const notified = terminal ? answerHere(frame, terminal) : playPerson(frame)
+    await Promise.race([notified, untilAborted(left.signal)])
+    if (left.signal.aborted) notified.catch(() => {})
   } finally {
     await team.stop()
     forget()
@@ -242,6 +242,6 @@ function printAsked(
   asked: AgentCall,
   note?: string,
 ): void {
-  const said = note === undefined ? {} : { note }
-  standardOutput.print(askedLines(name, asked, { paint, width, ...said }).join('\n'))
+  const statement = note === undefined ? {} : { note }
+  standardOutput.print(askedLines(name, asked, { paint, width, ...statement }).join('\n'))
 }

@@ -14,7 +14,7 @@ export interface Delivered {
 }
 
 /** Records that a target may refuse before it has taken one: then it is the target that is wrong, and no record. */
-const mostBlind = 3
+const maxBlind = 3
 
 /**
  * Sends records in their order. Where a target refuses some, they are halved down to the one that it means, which is passed
@@ -44,7 +44,7 @@ export async function deliver(
     } else {
       settled++
       refusals.push(refusalOf(part[0], outcome.why))
-      if (taken === 0 && refusals.length >= mostBlind) break
+      if (taken === 0 && refusals.length >= maxBlind) break
     }
   }
   if (taken === 0 && refusals.length > 0) return nothingTaken(refusals, failure)

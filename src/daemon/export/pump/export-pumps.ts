@@ -27,7 +27,7 @@ interface TargetPumpParts {
 const times = { first: 2_000, longest: 300_000 }
 const usualEvery = 1_000
 /** Entries of a batch at most. */
-const mostEntries = 128
+const maxEntries = 128
 const usualPatience = 10_000
 
 /**
@@ -39,7 +39,7 @@ export class TargetPump {
   private readonly ending = new AbortController()
   private failures = 0
   /** Entries of the next batch: fewer after each failure, since a target may fail at what is too much for it without saying so. */
-  private most = mostEntries
+  private most = maxEntries
   private problem: string | null | undefined
   private running: Promise<void> | undefined
 
@@ -91,7 +91,7 @@ export class TargetPump {
     if (this.ending.signal.aborted && done.failure) return undefined
     if (!(await batch.keep(done, now()))) return undefined
     if (records.length > 0 || done.failure) this.say(done.failure?.why ?? null)
-    this.most = done.failure ? Math.max(1, this.most >> 1) : Math.min(mostEntries, this.most * 2)
+    this.most = done.failure ? Math.max(1, this.most >> 1) : Math.min(maxEntries, this.most * 2)
     if (done.failure) return done.failure
     this.failures = 0
     return batch.isFull ? 'more' : undefined

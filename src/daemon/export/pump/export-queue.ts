@@ -5,7 +5,7 @@ import type { Delivered } from './deliver.ts'
 /** The log of one gate or those of a team, with how far each target has them. */
 export interface ExportQueue {
   /** Takes what is next for a target, of so many entries at most; undefined where another process sends to it. */
-  next(target: ExportTarget, most: number): Promise<QueuedBatch | undefined>
+  next(target: ExportTarget, max: number): Promise<QueuedBatch | undefined>
   show(targets: readonly ExportTarget[]): Promise<readonly ShownExport[]>
   /** Lets another process send to this target at once. */
   leave(target: ExportTarget): Promise<void>

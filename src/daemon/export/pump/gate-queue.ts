@@ -6,7 +6,7 @@ import type { ExportQueue, QueuedBatch } from './export-queue.ts'
 import { type GateLog, showExports, type UseLog } from './show-exports.ts'
 import { heldInTurn } from './held-in-turn.ts'
 import { newCursor } from './new-cursor.ts'
-import { mostCharacters, readStretch, recordsOf, type Stretch } from './read-stretch.ts'
+import { maxCharacters, readStretch, recordsOf, type Stretch } from './read-stretch.ts'
 import { bareIn, settlePlaces, tallyAfter } from './settle-places.ts'
 
 /** The log of one gate, which no other process exports. */
@@ -19,17 +19,17 @@ export class GateQueue implements ExportQueue {
     this.use = use
   }
 
-  next(target: ExportTarget, most: number): Promise<QueuedBatch> {
+  next(target: ExportTarget, max: number): Promise<QueuedBatch> {
     return this.use(async log => {
       const from = await cursorOf(log, target.name)
       const source = { log: log.origin.gate }
       const entries = async (after: number, limit: number) => log.entries(after, limit)
       const decision = async (id: string) => log.decision(id)
       const { people } = log
-      const held = heldInTurn(from.held, this.lastHeld.get(target.name) ?? 0, most)
+      const held = heldInTurn(from.held, this.lastHeld.get(target.name) ?? 0, max)
       this.lastHeld.set(target.name, held.at(-1) ?? 0)
       const read = { people, isHeld: heldBy(people), source, entries, decision, from, held }
-      const stretch = await readStretch(read, target, { entries: most, characters: mostCharacters })
+      const stretch = await readStretch(read, target, { entries: max, characters: maxCharacters })
       return {
         records: recordsOf(stretch),
         isFull: stretch.isFull,
@@ -58,10 +58,10 @@ export class GateQueue implements ExportQueue {
       ...tallyAfter(from, { ...done, bare: bareIn([stretch], [place]) }, at),
     }
     if (JSON.stringify(next) === JSON.stringify(from)) return true
-    const kept = await this.use(({ exports }) =>
+    const stored = await this.use(({ exports }) =>
       exports.change(target.name, row => (row?.seq === from.seq ? next : undefined)),
     )
-    return kept !== undefined
+    return stored !== undefined
   }
 }
 

@@ -51,7 +51,7 @@ export interface Stretch {
 }
 
 /** Characters of a batch at most. */
-export const mostCharacters = 1_048_576
+export const maxCharacters = 1_048_576
 /** Entries that are read without a breath. */
 const atOnce = 8
 
@@ -59,7 +59,7 @@ const atOnce = 8
 export async function readStretch(
   log: BegunLog,
   target: ExportTarget,
-  most: StretchBounds,
+  bounds: StretchBounds,
 ): Promise<Stretch> {
   const { from } = log
   const read = (entry: StoredEntry | BareEntry) => lookAt(entry, log, target)
@@ -75,7 +75,7 @@ export async function readStretch(
   let characters = 0
   let isFull = false
   for (let after = from.seq; !isFull; ) {
-    const wanted = Math.min(atOnce, Math.max(1, most.entries - looked.length))
+    const wanted = Math.min(atOnce, Math.max(1, bounds.entries - looked.length))
     const found = await log.entries(after, wanted)
     for (const entry of found) {
       looked.push(await read(entry))
@@ -83,7 +83,7 @@ export async function readStretch(
       after = entry.seq
     }
     if (found.length < wanted) break
-    isFull = looked.length + freed.length >= most.entries || characters >= most.characters
+    isFull = looked.length + freed.length >= bounds.entries || characters >= bounds.characters
     await new Promise(resolve => setImmediate(resolve))
   }
   return { from, freed, lost, looked, isFull }

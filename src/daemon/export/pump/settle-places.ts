@@ -4,10 +4,10 @@ import { recordsOf, type Stretch } from './read-stretch.ts'
 
 /** The place in each log after its stretch, of whose records so many were settled in their order. */
 export function settlePlaces(stretches: readonly Stretch[], settled: number): readonly LogPlace[] {
-  let left = settled
+  let remaining = settled
   return stretches.map(stretch => {
-    const place = placeAfter(stretch, left)
-    left = Math.max(0, left - recordsOf(stretch).length)
+    const place = placeAfter(stretch, remaining)
+    remaining = Math.max(0, remaining - recordsOf(stretch).length)
     return place
   })
 }
@@ -51,7 +51,7 @@ function placeAfter({ from, freed, lost, looked }: Stretch, settled: number): Lo
 
 /** The entries up to the first whose record is not settled. */
 function settledAfter(looked: Stretch['looked'], records: number): Stretch['looked'] {
-  let left = records
-  const end = looked.findIndex(({ record }) => record !== undefined && left-- <= 0)
+  let remaining = records
+  const end = looked.findIndex(({ record }) => record !== undefined && remaining-- <= 0)
   return end === -1 ? looked : looked.slice(0, end)
 }

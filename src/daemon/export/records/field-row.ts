@@ -26,9 +26,9 @@ export interface FieldRow {
 }
 
 /** Characters of a name, which an agent may have chosen, and of a text that leaves by choice. */
-const longestName = 256
-const longestText = 8_192
-const mostNames = 32
+const maxNameLength = 256
+const maxTextLength = 8_192
+const maxNames = 32
 
 /** The value of a row in the body of an entry; undefined where it has none. */
 export function fieldIn(body: JsonObject, { from, form, as }: FieldRow): FieldValue | undefined {
@@ -55,15 +55,15 @@ function valueAt(value: Json | undefined, path: readonly string[]): Json | undef
 }
 
 function cutName(text: string): string {
-  return visibleText(text, longestName)
+  return visibleText(text, maxNameLength)
 }
 
 function namesIn(value: Json): FieldValue | undefined {
   if (!Array.isArray(value)) return undefined
   const names = (value as readonly Json[]).filter(one => typeof one === 'string')
-  return names.length === 0 ? undefined : [...new Set(names.map(cutName))].slice(0, mostNames)
+  return names.length === 0 ? undefined : [...new Set(names.map(cutName))].slice(0, maxNames)
 }
 
 function textOf(value: Json): string {
-  return visibleText(typeof value === 'string' ? value : JSON.stringify(value), longestText)
+  return visibleText(typeof value === 'string' ? value : JSON.stringify(value), maxTextLength)
 }

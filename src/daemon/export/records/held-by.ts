@@ -9,7 +9,7 @@ export interface WaitingReviews {
 }
 
 /** More of them than anybody answers. */
-const mostWaiting = 10_000
+const maxWaiting = 10_000
 
 /**
  * Tells which entries stay here until a review has ended: the lines of one that waits, so that nobody reads elsewhere what
@@ -29,7 +29,7 @@ export function heldBy(people: WaitingReviews): (entry: StoredEntry) => boolean 
 }
 
 function probesIn(people: WaitingReviews): ReadonlySet<string> {
-  const waiting = people.reviews({ states: ['pending'], limit: mostWaiting })
+  const waiting = people.reviews({ states: ['pending'], limit: maxWaiting })
   return new Set(waiting.filter(({ planted }) => planted === true).map(({ decisionId }) => decisionId))
 }
 

@@ -18,7 +18,7 @@ export interface HttpAnswer {
 }
 
 /** Answers say little; what is longer is nobody’s answer to us. */
-const longestAnswer = 65_536
+const maxAnswerLength = 65_536
 
 /**
  * Posts, and reads the answer whole; rejects with an error of one clause. Redirects are not followed, and no proxy is asked:
@@ -43,7 +43,7 @@ export async function httpExchange(
       let size = 0
       response.on('data', (part: Buffer) => {
         size += part.length
-        if (size > longestAnswer) posted.destroy(new Error('the answer is longer than 64 KiB'))
+        if (size > maxAnswerLength) posted.destroy(new Error('the answer is longer than 64 KiB'))
         else parts.push(part)
       })
       response.on('error', fail)

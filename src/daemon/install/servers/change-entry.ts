@@ -23,8 +23,8 @@ export interface FrontCommand {
 
 /** The entry as it is after a change. */
 export function changeEntry(entry: JsonObject, { set, first, remove }: EntryChange): JsonObject {
-  const kept = Object.fromEntries(Object.entries(entry).filter(([name]) => !remove.includes(name)))
+  const stored = Object.fromEntries(Object.entries(entry).filter(([name]) => !remove.includes(name)))
   const list = first && memberOf(entry, first.field)
   const whole = first && { [first.field]: [...first.items, ...(Array.isArray(list) ? list : [])] }
-  return { ...kept, ...set, ...whole }
+  return { ...stored, ...set, ...whole }
 }

@@ -60,9 +60,9 @@ export function changeJson(text: string, { at, entry }: ListedServer, change: En
 
 /** The text with the words of another file in an entry’s place, as they stand there. */
 export function copyJson(text: string, at: readonly string[], from: string): string {
-  const [there, kept] = [spanOf(text, [...at]), spanOf(from, [...at])]
-  if (!there || !kept) throw unreadableFile('its entries are not where they were')
-  return text.slice(0, there.from) + from.slice(kept.from, kept.to) + text.slice(there.to)
+  const [there, stored] = [spanOf(text, [...at]), spanOf(from, [...at])]
+  if (!there || !stored) throw unreadableFile('its entries are not where they were')
+  return text.slice(0, there.from) + from.slice(stored.from, stored.to) + text.slice(there.to)
 }
 
 /** Items before those of a list, laid out as they are. */

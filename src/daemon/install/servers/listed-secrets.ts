@@ -8,7 +8,7 @@ const places = ['env', 'environment', 'headers', 'http_headers']
 /** `${TOKEN}`, `Bearer ${env:TOKEN}`, `{env:TOKEN}`, `$TOKEN`: a name, and no value. */
 const reference = /^(?:\w{1,10} )?\$?(?:\{[\w:.-]{1,100}\}|(?<=\$)\w{1,100})$/
 const option = /^--?[\w-]{0,60}(?:token|key|secret|passw|pwd|auth|credential|header)[\w-]{0,40}(?:=(.+))?$/is
-const shortest = 4
+const minLength = 4
 
 /** Finds the values of a list of servers that nobody should read over a shoulder: those of environments, headers and options. */
 export function listedSecrets(text: string, list: ServerList): readonly string[] {
@@ -18,7 +18,7 @@ export function listedSecrets(text: string, list: ServerList): readonly string[]
     const found = commandWords(entry)
     return Array.isArray(found) ? optionValues(found as readonly string[]) : []
   })
-  const secrets = [...values, ...words].filter(value => value.length >= shortest && !reference.test(value))
+  const secrets = [...values, ...words].filter(value => value.length >= minLength && !reference.test(value))
   return [...new Set(secrets.flatMap(value => [value, JSON.stringify(value).slice(1, -1)]))]
 }
 

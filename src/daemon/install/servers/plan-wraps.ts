@@ -48,12 +48,12 @@ export function planWraps(machine: Machine, frontOf: FrontOf, only?: readonly st
 }
 
 /** A list as a file that is written; `kept` is what stood there before it was. */
-export function wrapFile(list: ServerList, front: FrontCommand, kept: string | null): InstallFile {
+export function wrapFile(list: ServerList, front: FrontCommand, stored: string | null): InstallFile {
   return {
     path: list.path,
     mode: 0o600,
     add: text => wrapText(withoutGone(text ?? '', list, front), list, front),
-    remove: text => unwrapText(text, list, front, kept),
+    remove: text => unwrapText(text, list, front, stored),
     clear: text => withoutFronts(text, list, words => isLostFront(words, front)),
     byHand: `${[front.program, ...front.args].join(' ')} --name NAME -- THE SERVER’S OWN COMMAND\n`,
   }
@@ -82,8 +82,8 @@ function wrapText(text: string, list: ServerList, front: FrontCommand): string {
 }
 
 /** Entries that are as we wrote them get their own words back; of others what they were is read from themselves. */
-function unwrapText(text: string, list: ServerList, front: FrontCommand, kept: string | null): string {
-  const before = kept === null ? [] : serversIn(kept, list)
+function unwrapText(text: string, list: ServerList, front: FrontCommand, stored: string | null): string {
+  const before = stored === null ? [] : serversIn(stored, list)
   const change = list.format === 'json' ? changeJson : changeToml
   return serversIn(text, list).reduce((result, server) => {
     if (!isJsonObject(server.entry)) return result
@@ -91,8 +91,8 @@ function unwrapText(text: string, list: ServerList, front: FrontCommand, kept: s
     if (isDeepStrictEqual(was?.entry, server.entry)) return result
     const bare = bareEntry(server.entry, list.shape, front)
     const isSame = bare && isDeepStrictEqual(changeEntry(server.entry, bare), was?.entry)
-    if (list.format === 'json' && kept !== null && was && (isSame || isOfThis(was, server, list, front)))
-      return copyJson(result, server.at, kept)
+    if (list.format === 'json' && stored !== null && was && (isSame || isOfThis(was, server, list, front)))
+      return copyJson(result, server.at, stored)
     return bare ? change(result, server, bare) : result
   }, text)
 }

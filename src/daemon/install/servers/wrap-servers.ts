@@ -43,9 +43,9 @@ export function wrapServers(machine: Machine, { list, file }: WrapPlan, frontOf:
   const all = readWraps(stateFolder)
   const was = all.find(one => one.file.path === file.path)
   const source = wrapFile(list, frontOf(list), keptText(stateFolder, was?.file))
-  writePlanned(stateFolder, file, source, was ? [was.file] : [], kept => {
+  writePlanned(stateFolder, file, source, was ? [was.file] : [], stored => {
     const others = all.filter(one => one !== was)
-    writeWraps(stateFolder, [...others, { client: list.client, at: Date.now(), file: kept }])
+    writeWraps(stateFolder, [...others, { client: list.client, at: Date.now(), file: stored }])
   })
 }
 
@@ -62,8 +62,8 @@ export function unwrapServers(
     one,
     result: restoreFile(stateFolder, one.file, sourceOf(machine, one, frontOf)),
   }))
-  const left = results.filter(({ result }) => result.how === 'kept').map(({ one }) => one)
-  const stays = all.filter(one => !chosen.includes(one) || left.includes(one))
+  const remaining = results.filter(({ result }) => result.how === 'kept').map(({ one }) => one)
+  const stays = all.filter(one => !chosen.includes(one) || remaining.includes(one))
   writeWraps(stateFolder, stays)
   dropCopies(
     stateFolder,

@@ -36,17 +36,17 @@ export class Bringer {
       const place = await this.placeOf(seq)
       if (place === 'hub') return
       if (place === 'nowhere') throw await this.notThere('never gets the entry of this call')
-      const left = until - clock()
+      const remaining = until - clock()
       if (ended.aborted) throw await this.notThere('can’t be asked while this gate ends')
-      if (left <= 0)
+      if (remaining <= 0)
         throw await this.notThere(`did not take the entry of this call in ${patience / 1_000} seconds`)
       try {
-        await within(left, upload())
+        await within(remaining, upload())
       } catch (error) {
         const isAway = error instanceof GateError && error.code === 'unavailable'
         // What it says for it stands in the state of the team, once the courier’s own upload was told so.
         if (!isAway) throw await this.notThere('takes no entry of this gate now')
-        await within(Math.min(pause, left))
+        await within(Math.min(pause, remaining))
       }
     }
   }

@@ -208,9 +208,9 @@ export class Courier {
   }
 
   private uploadOnce(): Promise<number> {
-    return this.inUploadTurn(store => this.uploader.step(store)).then(left => {
+    return this.inUploadTurn(store => this.uploader.step(store)).then(remaining => {
       this.tell('upload', null)
-      return left
+      return remaining
     })
   }
 

@@ -14,10 +14,10 @@ export async function demandLetGo(
   membership: TeamMembership,
   nonce: string,
 ): Promise<void> {
-  const said = await askHubOnce<Partial<LetGoAnswer>>(address, '/v1/team/let-go', { nonce }).catch(
+  const statement = await askHubOnce<Partial<LetGoAnswer>>(address, '/v1/team/let-go', { nonce }).catch(
     withoutWord,
   )
-  const { revokedAt = null, signature = '' } = said
+  const { revokedAt = null, signature = '' } = statement
   const isSigned = isTeamSigned(
     membership.teamKey,
     letGoStatement(membership, { nonce, revokedAt }),

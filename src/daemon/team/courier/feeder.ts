@@ -44,7 +44,7 @@ export interface FeederParts {
 /** Milliseconds between two leases that are written down: other processes, and this one when it starts again, count by them. */
 const writeEvery = 10_000
 /** Characters of a problem that the hub is told. */
-const longestProblem = 500
+const maxProblemLength = 500
 const upgradeHere = 'upgrade Countersign on this machine'
 
 /** Takes over what the team’s people did, and the lease. */
@@ -67,7 +67,7 @@ export class Feeder {
       this.problem = undefined
       return lease
     } catch (error) {
-      if (isUntrue(error)) this.problem = error.message.slice(0, longestProblem)
+      if (isUntrue(error)) this.problem = error.message.slice(0, maxProblemLength)
       throw error
     }
   }

@@ -19,9 +19,9 @@ export interface HistorianParts {
 }
 
 /** Acts that a hub is told of, and those that are handed back at once. */
-const most = { told: 1_000, handed: 100 } as const
+const limits = { told: 1_000, handed: 100 } as const
 /** Characters of acts that are handed back at once. */
-const mostText = 4_000_000
+const maxText = 4_000_000
 
 /** Keeps a gate right while its team loses acts: shows the hub what it lost, follows the new history, hands acts back. */
 export class Historian {
@@ -43,7 +43,7 @@ export class Historian {
   async follow(history: number): Promise<void> {
     const { hub, use, now, newNonce, log } = this.parts
     const nonce = newNonce()
-    const have = await use(async ({ mirror }) => readFed(mirror.fed('known', most.told)).map(placeOf))
+    const have = await use(async ({ mirror }) => readFed(mirror.fed('known', limits.told)).map(placeOf))
     const answer = await hub.history({ nonce, have })
     await use(async store => {
       const { mirror } = store
@@ -72,7 +72,7 @@ export class Historian {
   async handBack(): Promise<void> {
     const { hub, use, log } = this.parts
     for (;;) {
-      const lost = await use(async ({ mirror }) => mirror.fed('lost', most.told))
+      const lost = await use(async ({ mirror }) => mirror.fed('lost', limits.told))
       const acts = thatFit(readFed(lost.toReversed()))
       const last = acts.at(-1)
       if (!last) return
@@ -98,7 +98,7 @@ function thatFit(acts: readonly FedAct[]): readonly FedAct[] {
   let text = 0
   const end = acts.findIndex(({ rows, log }, i) => {
     text += rows.length + JSON.stringify(log).length
-    return i >= most.handed || (i > 0 && text > mostText)
+    return i >= limits.handed || (i > 0 && text > maxText)
   })
   return end === -1 ? acts : acts.slice(0, end)
 }

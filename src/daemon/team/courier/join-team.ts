@@ -54,7 +54,7 @@ export interface JoinParts {
 }
 
 /** The times that a hub is asked under a higher epoch, which it may know already of a join whose answer was lost. */
-const mostEpochs = 3
+const maxEpochs = 3
 
 /**
  * Joins a team by one of its tokens; resolves with what the gate is of from then on. Rejects with `usage` for a text that is
@@ -62,14 +62,15 @@ const mostEpochs = 3
  */
 export async function joinTeam(parts: JoinParts): Promise<TeamMembership> {
   const { store, hub, token, who, log, now } = parts
-  const said = readJoinToken(token)
-  if (!said) throw new GateError('usage', 'That is no token of a team: countersign hub token add prints one.')
+  const statement = readJoinToken(token)
+  if (!statement)
+    throw new GateError('usage', 'That is no token of a team: countersign hub token add prints one.')
   const before = store.mirror.membership()
-  if (before && keyFingerprint(before.teamKey) !== said.fingerprint)
+  if (before && keyFingerprint(before.teamKey) !== statement.fingerprint)
     throw new GateError('conflict', `This gate is of the team of ${before.hub}: see countersign team leave.`)
   const head = store.head()
-  const { joined, answer } = await askHub(parts, said, before !== null)
-  demandWanted(answer, said.fingerprint, parts.group)
+  const { joined, answer } = await askHub(parts, statement, before !== null)
+  demandWanted(answer, statement.fingerprint, parts.group)
   const { group, teamKey } = answer
   const { gate, epoch } = joined
   const membership = { hub, teamKey, gate, epoch, group, joinedAt: now(), from: head.seq }
@@ -121,7 +122,7 @@ async function askHub(
   const { store, hub, ca, key, nextKey } = parts
   const connection = new GateConnection(hubAddress(hub, ca))
   let asked: AskedAs = { gate: store.origin.gate, epoch: store.origin.epoch + (isMember ? 1 : 0), key }
-  const last = asked.epoch + mostEpochs
+  const last = asked.epoch + maxEpochs
   try {
     for (;;) {
       try {

@@ -16,9 +16,9 @@ export async function leaveTeam(
   const membership = mirror.membership()
   if (!membership) throw new GateError('missing', 'This gate is of no team.')
   const { hub, teamKey: team, gate, epoch } = membership
-  const said = { event: membershipEvents.left, hub, team, gate, epoch }
+  const statement = { event: membershipEvents.left, hub, team, gate, epoch }
   await mirror.change(
-    membershipChange({ people, membership: null, head: store.head(), said, who, at: now() }),
+    membershipChange({ people, membership: null, head: store.head(), said: statement, who, at: now() }),
   )
   return membership
 }

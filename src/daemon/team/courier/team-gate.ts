@@ -34,7 +34,7 @@ export function teamGate(near: Gate, desk: () => TeamDesk | undefined): Gate {
     trust: withHub('trust', forwarded.trust, desk),
     reviewers: {
       ...withHub('reviewers', forwarded.reviewers, desk),
-      unlock: (...given) => refuseOnTeam(desk, 'unlocked', () => near.reviewers.unlock(...given)),
+      unlock: (...input) => refuseOnTeam(desk, 'unlocked', () => near.reviewers.unlock(...input)),
       recover: request => refuseOnTeam(desk, 'recovered', () => near.reviewers.recover(request)),
     },
     passkeys: withHub('passkeys', forwarded.passkeys, desk),
@@ -54,20 +54,20 @@ export function teamGate(near: Gate, desk: () => TeamDesk | undefined): Gate {
         return { ...shown, ...(group !== undefined && { group }) }
       },
     },
-    pause: (...given) =>
+    pause: (...input) =>
       choose(
         desk,
-        at => at.hub.pause(...given),
-        () => near.pause(...given),
+        at => at.hub.pause(...input),
+        () => near.pause(...input),
       ),
-    erase: (...given) => refuseOnTeam(desk, 'erased', () => near.erase(...given)),
-    changeLogKey: (...given) => refuseOnTeam(desk, 'changed', () => near.changeLogKey(...given)),
+    erase: (...input) => refuseOnTeam(desk, 'erased', () => near.erase(...input)),
+    changeLogKey: (...input) => refuseOnTeam(desk, 'changed', () => near.changeLogKey(...input)),
     entries: (after, atOnce) => near.entries(after, atOnce),
     close: () => near.close(),
   }
 }
 
-type Verb = (...given: readonly unknown[]) => Promise<unknown>
+type Verb = (...input: readonly unknown[]) => Promise<unknown>
 
 function withHub<P extends keyof typeof atHub>(
   part: P,
@@ -81,11 +81,11 @@ function withHub<P extends keyof typeof atHub>(
     const there = (at: TeamDesk) => (at.hub[part] as unknown as Record<string, Verb>)[name] as Verb
     return [
       name,
-      (...given: readonly unknown[]) =>
+      (...input: readonly unknown[]) =>
         choose(
           desk,
-          at => there(at)(...given),
-          () => here(...given),
+          at => there(at)(...input),
+          () => here(...input),
         ),
     ]
   })

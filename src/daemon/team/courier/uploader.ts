@@ -9,14 +9,14 @@ import type { Review } from '../../../ground/model/review.ts'
 import type { TeamMembership } from '../../../ground/model/team-membership.ts'
 
 /** Bytes of entries in one upload, beyond which the next one waits. */
-const mostBytes = 4 * 1_048_576
+const maxBytes = 4 * 1_048_576
 
 /** Returns the beginning of these entries that fits into one upload: one of them at least. */
 function entriesThatFit(entries: readonly StoredEntry[]): readonly StoredEntry[] {
   let bytes = 0
   const end = entries.findIndex(({ body, openings = '' }) => {
     bytes += body.length + openings.length
-    return bytes > mostBytes
+    return bytes > maxBytes
   })
   return end === -1 ? entries : entries.slice(0, Math.max(1, end))
 }

@@ -35,7 +35,7 @@ export class ActTable implements ActOrder {
    */
   async keep(act: OrderedAct, history?: number): Promise<boolean> {
     const { number, id, after, at, rows, entries, signature } = act
-    const kept = await this.pool.rows<{ readonly id: string }>({
+    const stored = await this.pool.rows<{ readonly id: string }>({
       text: `INSERT INTO acts (number, id, after, at, encrypted, entries, signature) SELECT $1, $2, $3, $4, $5, $6, $7
         WHERE ($1::bigint = 1 OR EXISTS (SELECT FROM acts WHERE number = $1::bigint - 1 AND id = $3))
           AND ($8::integer IS NULL OR NOT EXISTS (SELECT ${lostOf('$8')}))
@@ -51,7 +51,7 @@ export class ActTable implements ActOrder {
         history ?? null,
       ],
     })
-    return kept.length === 1
+    return stored.length === 1
   }
 
   /** Rejects with `storage` where rows of one of them can’t be decrypted. */

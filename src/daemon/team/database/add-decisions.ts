@@ -16,7 +16,7 @@ export interface PlacedDecision {
 /** The last millisecond that a date can be made of. */
 const latest = 8.64e15
 /** Far beyond every filter's: sums of so many stay numbers. */
-const mostPoints = 1e9
+const maxPoints = 1e9
 
 const insert = `
   INSERT INTO decisions (gate, epoch, place, taken, seq, at, id, call_id, effect, level, composite, session, agent, profile,
@@ -45,10 +45,10 @@ function readDecision(entry: PlacedEntry): LoggedDecision | undefined {
   try {
     const logged = decisionIn(entry)
     if (!logged) return undefined
-    const kept = storable(entry, logged)
-    demandRow(kept)
-    rowOf({ entry, logged: kept })
-    return kept
+    const stored = storable(entry, logged)
+    demandRow(stored)
+    rowOf({ entry, logged: stored })
+    return stored
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
     throw new GateError('invalid', `Entry ${entry.seq} says that it is a decision and is none.`, 'entries')
@@ -65,15 +65,15 @@ function demandRow({ call, decision }: LoggedDecision): void {
   const isRow =
     isTime &&
     typeof dryRun === 'boolean' &&
-    points.every(one => Number.isFinite(one) && Math.abs(one) <= mostPoints) &&
+    points.every(one => Number.isFinite(one) && Math.abs(one) <= maxPoints) &&
     texts.every(one => typeof one === 'string')
   if (!isRow) throw new TypeError('no row can be made of it')
 }
 
 /** PostgreSQL keeps no NUL in a text; entries are JSON, which spells it. */
 function storable({ body, openings }: TakenEntry, logged: LoggedDecision): LoggedDecision {
-  const spelled = '\\u0000'
-  if (!body?.includes(spelled) && !openings?.includes(spelled)) return logged
+  const raw = '\\u0000'
+  if (!body?.includes(raw) && !openings?.includes(raw)) return logged
   return JSON.parse(JSON.stringify(logged), (_, value) =>
     typeof value === 'string' ? value.replaceAll('\0', '') : value,
   )

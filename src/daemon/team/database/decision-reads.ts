@@ -13,7 +13,7 @@ import { decisionWordQuery } from './decision-vector.ts'
 const day = 86_400_000
 /** Of all gates, texts are looked for in so long a time. */
 const searched = 30 * day
-const mostOfPage = 1_000
+const maxOfPage = 1_000
 
 const columns = 'd.place, e.gate, e.epoch, e.seq, e.at, e.kind, e.body, e.prev, e.hash, e.openings'
 const join = 'JOIN entries e ON e.gate = d.gate AND e.epoch = d.epoch AND e.seq = d.seq AND e.taken = d.taken'
@@ -40,7 +40,7 @@ export class DecisionReads {
 
   async select(query: TeamQuery): Promise<readonly LoggedDecision[]> {
     const reached = this.withinReach(query)
-    const limit = Math.min(Math.max(0, query.limit ?? 50), mostOfPage)
+    const limit = Math.min(Math.max(0, query.limit ?? 50), maxOfPage)
     // Months before are not looked at: no gate’s clock is a day ahead.
     const since = reached.since === undefined ? undefined : reached.since - day
     const reach = { since, until: reached.until, before: query.before, limit }

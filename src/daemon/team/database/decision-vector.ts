@@ -3,7 +3,7 @@ import { wordsOf } from '../../../gate/store/figures/decision-words.ts'
 import { keptName } from './kept-name.ts'
 
 /** Of a word of a text. */
-const longestWord = 60
+const maxWordLength = 60
 
 /** Values that a decision is found by as they are: `.agent=claude`. No word of a text begins with a dot. */
 function facet(kind: string, value: string): string {
@@ -40,7 +40,7 @@ export function decisionWordQuery(query: Omit<DecisionQuery, 'gate' | 'group'>):
 /** Runs of letters and digits, lower case. */
 function wordsIn(text: string): readonly string[] {
   const found = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return found.map(word => word.slice(0, longestWord))
+  return found.map(word => word.slice(0, maxWordLength))
 }
 
 function quote(word: string): string {

@@ -12,8 +12,8 @@ const columns = 'place, taken, seq, at, kind, body, prev, hash, openings'
 export async function eraseOpenings(client: PoolClient, batch: PlacedEntries): Promise<void> {
   for (const { kind, body, seq } of batch.entries) {
     if (kind !== 'erasure' || typeof body !== 'string') continue
-    const said = JSON.parse(body) as JsonObject
-    const { entry, parts } = said
+    const message = JSON.parse(body) as JsonObject
+    const { entry, parts } = message
     if (Number.isSafeInteger(entry) && isJsonObject(parts ?? null))
       await eraseParts(client, batch, {
         of: entry as number,

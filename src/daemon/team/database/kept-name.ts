@@ -1,7 +1,7 @@
 import { sha256 } from '../../../people/audit/sha256.ts'
 
 /** Characters of a name that an index takes: two of them, each of three bytes, in one. */
-const longest = 300
+const maxLength = 300
 /** Of a longer one, before its digest. */
 const beginning = 230
 
@@ -12,7 +12,7 @@ const beginning = 230
  */
 export function keptName(name: string): string {
   const whole = wellFormed(name.replaceAll('\0', ''))
-  return whole.length <= longest ? whole : `${wellFormed(whole.slice(0, beginning))}…${sha256(whole)}`
+  return whole.length <= maxLength ? whole : `${wellFormed(whole.slice(0, beginning))}…${sha256(whole)}`
 }
 
 /** Half a surrogate pair becomes U+FFFD, as on its way to PostgreSQL: two names that differ there alone are one row. */

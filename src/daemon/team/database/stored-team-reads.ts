@@ -12,8 +12,8 @@ import { keptName } from './kept-name.ts'
 import { SelectClause } from './select-clause.ts'
 
 const day = 86_400_000
-const mostClients = 1_000
-const mostSessions = 500
+const maxClients = 1_000
+const maxSessions = 500
 
 /** Sums, as numbers: PostgreSQL sends its largest integers as text. */
 const counts = 'allowed::float8 AS allowed, queued::float8 AS queued, denied::float8 AS denied'
@@ -32,10 +32,10 @@ class SeenReads {
       .add('gate = ?', gate)
       .add('agent = ?', agent && keptName(agent))
       .add('last_place < ?', before)
-    const most = clause.value(Math.min(Math.max(1, limit), mostSessions))
+    const limitText = clause.value(Math.min(Math.max(1, limit), maxSessions))
     const rows = await this.pool.rows<Omit<SeenSession, 'calls'>>({
       text: `SELECT gate, id, agent, profile, first::float8 AS first, last::float8 AS last,
-        last_place::float8 AS "lastSeq", ${counts} FROM seen_sessions ${clause} ORDER BY last_place DESC LIMIT ${most}`,
+        last_place::float8 AS "lastSeq", ${counts} FROM seen_sessions ${clause} ORDER BY last_place DESC LIMIT ${limitText}`,
       values: clause.values,
     })
     return rows.map(withCalls)
@@ -43,10 +43,10 @@ class SeenReads {
 
   async clients(gate?: string): Promise<readonly SeenClient[]> {
     const clause = new SelectClause().add('gate = ?', gate)
-    const most = clause.value(mostClients)
+    const limitText = clause.value(maxClients)
     const rows = await this.pool.rows<Omit<SeenClient, 'calls'>>({
       text: `SELECT agent, profile, origin, min(first)::float8 AS first, max(last)::float8 AS last, ${sums}
-        FROM seen_clients ${clause} GROUP BY agent, profile, origin ORDER BY max(last_place) DESC LIMIT ${most}`,
+        FROM seen_clients ${clause} GROUP BY agent, profile, origin ORDER BY max(last_place) DESC LIMIT ${limitText}`,
       values: clause.values,
     })
     return rows.map(withCalls)

@@ -32,10 +32,10 @@ export class TeamPool {
   private readonly pool: Pool
 
   /** `address` is `postgres://…`; `most` is the number of connections. */
-  constructor(address: string, most = 10, patience = usualPatience) {
+  constructor(address: string, max = 10, patience = usualPatience) {
     this.pool = new Pool({
       connectionString: address,
-      max: most,
+      max: max,
       connectionTimeoutMillis: patience.connect,
       query_timeout: patience.query,
       application_name: 'countersign',

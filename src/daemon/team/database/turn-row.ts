@@ -95,12 +95,12 @@ export class TurnRow {
   ): Promise<void> {
     const { table, key, of } = this.place
     const { seconds, state, number } = written
-    const kept = await client.query(
+    const stored = await client.query(
       `UPDATE ${table} SET state = $1, until = now() + make_interval(secs => $2)
         WHERE ${key} = $3 AND holder = $4 AND turn = $5`,
       [state, seconds, of, this.holder, number],
     )
-    if (kept.rowCount === 0)
+    if (stored.rowCount === 0)
       throw new GateError(
         'conflict',
         'Another hub of the team does this now, or somebody changed it, so this one does not.',

@@ -8,8 +8,8 @@ import {
 } from '../../../gate/team/protocol/protocol-version.ts'
 
 /** Throws `forbidden` for a gate that this hub does not understand, or that does not understand it. */
-export function demandProtocol(name: string, said: ProtocolVersion | undefined): void {
-  const tooOld = whoIsTooOld(said)
+export function demandProtocol(name: string, statement: ProtocolVersion | undefined): void {
+  const tooOld = whoIsTooOld(statement)
   if (tooOld === undefined) return
   const { version } = protocolVersion
   const why =
@@ -22,10 +22,10 @@ export function demandProtocol(name: string, said: ProtocolVersion | undefined):
 /** Throws `forbidden` for a gate that would tell an allow of which the hub knows nothing yet, in a group where it must not. */
 export function demandEvidence(
   name: string,
-  said: ProtocolVersion | undefined,
+  statement: ProtocolVersion | undefined,
   group: GateGroup | undefined,
 ): void {
-  if (group?.evidence !== 'central' || knowsCentralEvidence(said)) return
+  if (group?.evidence !== 'central' || knowsCentralEvidence(statement)) return
   throw new GateError(
     'forbidden',
     `The gate ${name.slice(0, 80)} is too old for the group ${group.name}, whose evidence is central: upgrade Countersign on its machine.`,

@@ -5,7 +5,7 @@ import { reviewLine } from '../../../people/acts/reviews/review-line.ts'
 import { withdrawReview } from '../../../people/review/withdraw-review.ts'
 import type { TeamCopy } from './hub-parts.ts'
 
-const most = 10_000
+const max = 10_000
 
 /** The rows and lines by which everything ends that waits for people at these gates. */
 export function endWaiting(
@@ -14,7 +14,7 @@ export function endWaiting(
   why: string,
   at: number,
 ): { readonly reviews: readonly Review[]; readonly log: readonly LogLine<'review'>[] } {
-  const waiting = copy.people.reviews({ states: ['pending'], limit: most })
+  const waiting = copy.people.reviews({ states: ['pending'], limit: max })
   const reviews = waiting
     .filter(({ decisionId }) => gates.includes(copy.originOf(decisionId).gate))
     .map(review => withdrawReview(review, why, at))

@@ -7,10 +7,10 @@ function openNotes() {
   const written: (readonly FeedNote[])[] = []
   const faults: Error[] = []
   const notes = new FeedNotes({
-    noteFeeds: async given => {
+    noteFeeds: async input => {
       const fault = faults.pop()
       if (fault) throw fault
-      written.push(given)
+      written.push(input)
     },
   })
   return { notes, written, faults }

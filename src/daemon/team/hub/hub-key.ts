@@ -16,7 +16,7 @@ import { newSalt } from '../../../gate/store/new-salt.ts'
 const algorithm = 'aes-256-gcm'
 const [nonceBytes, tagBytes] = [12, 16]
 /** Characters of a text that is looked at. */
-const longest = 65_536
+const maxLength = 65_536
 
 /**
  * Seals what a hub gives somebody to keep, who brings it back to whichever hub of the team: nobody but hubs reads it, and
@@ -43,7 +43,7 @@ export class SealedWords {
 
   /** Undefined for what this team did not seal for this purpose, or whose time is over. */
   open(purpose: string, sealed: string, now: number): unknown {
-    const bytes = Buffer.from(sealed.slice(0, longest), 'base64url')
+    const bytes = Buffer.from(sealed.slice(0, maxLength), 'base64url')
     if (bytes.length < nonceBytes + tagBytes) return undefined
     const decipher = createDecipheriv(algorithm, this.key, bytes.subarray(0, nonceBytes), {
       authTagLength: tagBytes,

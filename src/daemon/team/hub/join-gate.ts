@@ -121,8 +121,18 @@ function joinedLine(
   { id, by }: JoinToken,
 ): LogLine<'team'> {
   const whose = person && { issuer: person.issuer, subject: person.subject, person: person.name }
-  const said = { event: 'joined', gate, epoch, name, group, publicKey, token: id.slice(0, 16), by, ...whose }
-  const body = { ...said, ...(was !== undefined && { was }) }
+  const statement = {
+    event: 'joined',
+    gate,
+    epoch,
+    name,
+    group,
+    publicKey,
+    token: id.slice(0, 16),
+    by,
+    ...whose,
+  }
+  const body = { ...statement, ...(was !== undefined && { was }) }
   return { kind: 'team', body }
 }
 

@@ -21,15 +21,15 @@ export function assertedGate(
   { team, key, now }: GateDoor,
   header: string | undefined,
 ): { readonly gate: TeamGate; readonly epoch: number } {
-  const said = readAssertion(header ?? '')
-  const gate = said && team.gate(said.gate)
-  if (gate && isOfAnotherTime(said, now()))
+  const statement = readAssertion(header ?? '')
+  const gate = statement && team.gate(statement.gate)
+  if (gate && isOfAnotherTime(statement, now()))
     throw forbidden(
-      `The clock of ${gate.name} says ${new Date(said.at).toISOString()}, and the hub’s ${new Date(now()).toISOString()}: set the wrong one.`,
+      `The clock of ${gate.name} says ${new Date(statement.at).toISOString()}, and the hub’s ${new Date(now()).toISOString()}: set the wrong one.`,
     )
-  if (!said || !gate || !isAssertionSigned(header ?? '', key.fingerprint, gate.publicKey, now()))
+  if (!statement || !gate || !isAssertionSigned(header ?? '', key.fingerprint, gate.publicKey, now()))
     throw forbidden('No gate of this team signed the request: have it join.')
-  return { gate, epoch: said.epoch }
+  return { gate, epoch: statement.epoch }
 }
 
 /**

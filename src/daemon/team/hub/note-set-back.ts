@@ -19,17 +19,18 @@ export async function noteSetBack(
   const { copy, key, setBacks, now, fresh } = parts
   await fresh()
   const history = copy.taken.history()
-  const keep = (number: number, id: string, said: number) =>
-    setBacks.keep({ history: said, gate: gate.gate, number, id, at: now() })
+  const keep = (number: number, id: string, stated: number) =>
+    setBacks.keep({ history: stated, gate: gate.gate, number, id, at: now() })
   if (act) {
-    const { history: said = 1 } = act
+    const { history: stated = 1 } = act
     if (!key.isSigned(fedStatement(gate, act), act.signature)) throw unsigned(gate, `act ${act.number}`)
-    if (said >= history && copy.taken.idOf(act.number) !== act.id) await keep(act.number, act.id, said)
+    if (stated >= history && copy.taken.idOf(act.number) !== act.id) await keep(act.number, act.id, stated)
   }
   const root = note === undefined ? undefined : await signedNote(note, key.publicKey)
   if (note !== undefined && !root) throw unsigned(gate, 'a root')
-  const said = root ? historyOfNote(root) : 0
-  if (root && said >= history && !(await parts.roots.has(root))) await keep(0, `root ${root.size}`, said)
+  const statedNumber = root ? historyOfNote(root) : 0
+  if (root && statedNumber >= history && !(await parts.roots.has(root)))
+    await keep(0, `root ${root.size}`, statedNumber)
   return { isLost: (await setBacks.stop(history)) !== undefined }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { AuditKind } from '../../../ground/model/audit-entry.ts'
-import { type GateAbout, mostSeals } from '../../../ground/model/gate-about.ts'
+import { type GateAbout, maxSeals } from '../../../ground/model/gate-about.ts'
 import { sealScopes, sealStates } from '../../../ground/model/seal.ts'
 import { review } from '../../../api/http/schemas/review.ts'
 import { devicePurposes } from '../../../gate/team/protocol/device-start.ts'
@@ -92,7 +92,7 @@ const about: z.ZodType<GateAbout> = z.object({
         state: z.enum(sealStates),
       }),
     )
-    .max(mostSeals)
+    .max(maxSeals)
     .nullable(),
 })
 

@@ -78,14 +78,14 @@ export interface TeamAppParts extends HubParts {
 }
 
 /** Bytes of a request: of an upload, of one with another platform’s token, and of everything else. */
-const largest = { upload: 16 * 1_048_576, token: 32_768, other: 8_192 }
+const sizeLimits = { upload: 16 * 1_048_576, token: 32_768, other: 8_192 }
 /** Milliseconds for a body to arrive. */
 const patience = 20_000
 /** Attempts to get in that failed, each address. */
 const failures = { burst: 30, perSecond: 0.5 }
 
 /** Characters of a problem that people are shown. */
-const longestProblem = 500
+const maxProblemLength = 500
 
 /** No account has this number: no terminal proves anybody through a gate. */
 const nobody = -1
@@ -111,13 +111,13 @@ export function teamApp(parts: TeamAppParts, others: FetchApp): FetchApp {
 
 function routesOf(parts: TeamAppParts): ReadonlyMap<string, Handler> {
   const feed = new TeamFeed(parts, parts.waiting)
-  const { upload: many, other: few } = largest
+  const { upload: many, other: few } = sizeLimits
   /** Answers a gate that says who it is. */
   const asked =
-    <T>(schema: z.ZodType<T>, most: number, use: (gate: TeamGate, body: T) => unknown): Handler =>
+    <T>(schema: z.ZodType<T>, max: number, use: (gate: TeamGate, body: T) => unknown): Handler =>
     async (request, listener) => {
       const gate = await callerOf(parts, request, listener)
-      return use(gate, await bodyOf(request, schema, most))
+      return use(gate, await bodyOf(request, schema, max))
     }
   return new Map<string, Handler>([
     ['/v1/team/gates', async request => joinGate(parts, await bodyOf(request, schemas.join, few))],
@@ -149,21 +149,21 @@ function routesOf(parts: TeamAppParts): ReadonlyMap<string, Handler> {
 /** The ways by which somebody joins who has no token yet. */
 function waysToToken(parts: TeamAppParts): readonly (readonly [string, Handler])[] {
   const asked =
-    <T>(schema: z.ZodType<T>, most: number, use: (tokens: TokenSource, body: T) => unknown): Handler =>
+    <T>(schema: z.ZodType<T>, max: number, use: (tokens: TokenSource, body: T) => unknown): Handler =>
     async request =>
-      use(demandTokens(parts), await bodyOf(request, schema, most))
+      use(demandTokens(parts), await bodyOf(request, schema, max))
   return [
     [
       '/v1/team/device',
-      asked(schemas.device, largest.other, (tokens, { purpose }) => tokens.beginDevice(purpose)),
+      asked(schemas.device, sizeLimits.other, (tokens, { purpose }) => tokens.beginDevice(purpose)),
     ],
     [
       '/v1/team/device/answer',
-      asked(schemas.deviceAnswer, largest.other, (tokens, { handle }) => tokens.askDevice(handle)),
+      asked(schemas.deviceAnswer, sizeLimits.other, (tokens, { handle }) => tokens.askDevice(handle)),
     ],
     [
       '/v1/team/workload',
-      asked(schemas.workload, largest.token, async (tokens, { token }) => ({
+      asked(schemas.workload, sizeLimits.token, async (tokens, { token }) => ({
         token: await tokens.ofWorkload(token),
       })),
     ],
@@ -209,7 +209,7 @@ async function answerFeed(
   gate: TeamGate,
   request: Request,
 ): Promise<FeedAnswer> {
-  const asked = await bodyOf(request, schemas.feed, largest.other)
+  const asked = await bodyOf(request, schemas.feed, sizeLimits.other)
   try {
     const answer = await feed.answer(gate, asked, request.signal)
     noteFeed(parts, gate, {
@@ -230,7 +230,7 @@ function noteFeed(
   { gate }: TeamGate,
   fed: Omit<FeedNote, 'gate' | 'at'>,
 ): void {
-  const problem = fed.problem && visibleText(fed.problem, longestProblem)
+  const problem = fed.problem && visibleText(fed.problem, maxProblemLength)
   feeds.add({ ...fed, gate, at: now(), problem })
 }
 
@@ -286,8 +286,8 @@ async function askerOf<T>(
   return found
 }
 
-async function bodyOf<T>(request: Request, schema: z.ZodType<T>, most: number): Promise<T> {
-  const parsed = schema.safeParse(await readJson(request, patience, most))
+async function bodyOf<T>(request: Request, schema: z.ZodType<T>, max: number): Promise<T> {
+  const parsed = schema.safeParse(await readJson(request, patience, max))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = issue?.path.map(String).join('.').slice(0, 120) || 'body'

@@ -198,9 +198,9 @@ function standingIn({ stands, link }: JsonObject): JsonObject | undefined {
 }
 
 /** Acts in one answer. */
-const most = 100
+const max = 100
 /** Seconds that an answer waits for an act. */
-const longestWait = 30
+const maxWaitDuration = 30
 
 /** Tells gates what people did, each what concerns it, and that it knows all of it. */
 export class TeamFeed {
@@ -227,7 +227,7 @@ export class TeamFeed {
     if ((request.history ?? 1) < history)
       return { acts: [], at: this.parts.now(), protocol: protocolVersion, history }
     if (!isKnown(copy.taken, request)) throw setBack(gate, request.number)
-    const milliseconds = Math.min(request.wait, longestWait) * 1_000
+    const milliseconds = Math.min(request.wait, maxWaitDuration) * 1_000
     if (copy.taken.lastFor(audiences, request.number) === undefined) {
       await this.waiting.wait(audiences, milliseconds, signal)
       if (milliseconds > 0) await fresh()
@@ -235,12 +235,12 @@ export class TeamFeed {
     }
     const stop = await setBacks.stop(history)
     if (stop !== undefined) throw new GateError('conflict', stop, 'history')
-    const acts = copy.taken.for(audiences, request.number, most + 1)
-    const told = this.fedActs(gate, acts.slice(0, most), request, history)
+    const acts = copy.taken.for(audiences, request.number, max + 1)
+    const notices = this.fedActs(gate, acts.slice(0, max), request, history)
     // A gate of a version that knows no histories checks what is signed without the id.
-    const fed = told as readonly FedAct[]
+    const fed = notices as readonly FedAct[]
     const answer = { acts: fed, at: this.parts.now(), protocol: protocolVersion }
-    if (acts.length > most) return answer
+    if (acts.length > max) return answer
     const lease = this.lease(gate, request, fed.at(-1)?.number ?? request.number)
     return { ...answer, lease, ...(this.parts.tellsPeople?.() && { tells: true }) }
   }
@@ -248,7 +248,7 @@ export class TeamFeed {
   private fedActs(gate: TeamGate, acts: ReturnType<TakenActs['for']>, request: FeedRequest, history: number) {
     const { copy, key } = this.parts
     let after = request.number
-    const told = knowsHistories(request.protocol) && { history }
+    const notice = knowsHistories(request.protocol) && { history }
     return acts.map(act => {
       const { number, id, at, rows, log } = act
       const { was } = rows
@@ -257,7 +257,7 @@ export class TeamFeed {
         number,
         after,
         ...(request.history !== undefined && { id }),
-        ...told,
+        ...notice,
         ...(was !== undefined && { was }),
       }
       const unsigned = { ...place, at, rows: JSON.stringify(fed), log: fedLinesOf(log, fed) }

@@ -1,6 +1,6 @@
 /** Milliseconds that a witness may take for an answer, and bytes that it may be of. */
 const limit = 5_000
-const longestReply = 64 * 1024
+const maxReplyLength = 64 * 1024
 
 /** A reply over HTTP, or the sentence that says why there is none. */
 export type WitnessReply =
@@ -44,7 +44,7 @@ async function textOf(response: Response): Promise<string | undefined> {
   let length = 0
   for await (const piece of response.body ?? []) {
     length += piece.length
-    if (length > longestReply) return undefined
+    if (length > maxReplyLength) return undefined
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')

@@ -25,7 +25,7 @@ interface AddCheckpoint {
 }
 
 /** The specification’s own limit. */
-const mostHashes = 63
+const maxHashes = 63
 
 /** Reads the body of `add-checkpoint`; undefined where it has another form. */
 function readAddCheckpoint(body: string): AddCheckpoint | undefined {
@@ -34,7 +34,7 @@ function readAddCheckpoint(body: string): AddCheckpoint | undefined {
   const old = first.startsWith('old ') ? readSize(first.slice(4)) : undefined
   const hashes = lines.map(readBase64)
   const checkpoint = readCheckpointNote(body.slice(end + 2))
-  const areHashes = hashes.length <= mostHashes && hashes.every(hash => hash?.length === hashLength)
+  const areHashes = hashes.length <= maxHashes && hashes.every(hash => hash?.length === hashLength)
   if (old === undefined || !areHashes || !checkpoint) return undefined
   return { old, hashes: hashes as Uint8Array[], checkpoint }
 }
@@ -110,8 +110,8 @@ function plain(status: WitnessAnswer['status'], sentence: string): WitnessAnswer
 }
 
 /** Bytes of the longest request: a hundred signatures and the longest proof. */
-const longestBody = 64 * 1024
-const mostConnections = 200
+const maxBodyLength = 64 * 1024
+const maxConnections = 200
 
 /** The witness over HTTP; it knows two addresses, `add-checkpoint` and the newest note of each log. */
 export function openWitness(witness: AnsweringWitness): Server {
@@ -125,7 +125,7 @@ export function openWitness(witness: AnsweringWitness): Server {
       () => response.destroy(),
     )
   })
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   return server
 }
 
@@ -154,7 +154,7 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   let length = 0
   for await (const piece of request as AsyncIterable<Buffer>) {
     length += piece.length
-    if (length > longestBody) return undefined
+    if (length > maxBodyLength) return undefined
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')

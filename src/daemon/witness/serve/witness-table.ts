@@ -26,10 +26,10 @@ export class WitnessTable {
   }
 
   /** Knows a log by one more of its keys. False where that key is known. */
-  trust(key: VerifierKey, spelled: string): boolean {
+  trust(key: VerifierKey, raw: string): boolean {
     const known = this.row(key.name)
-    if (known?.keys.split(' ').includes(spelled)) return false
-    const keys = known ? `${known.keys} ${spelled}` : spelled
+    if (known?.keys.split(' ').includes(raw)) return false
+    const keys = known ? `${known.keys} ${raw}` : raw
     this.database
       .prepare(
         `INSERT INTO logs VALUES (?, ?, 0, ?, '') ON CONFLICT (origin) DO UPDATE SET keys = excluded.keys`,
@@ -39,8 +39,8 @@ export class WitnessTable {
   }
 
   /** Knows a log by these keys and no others. */
-  replaceKeys(origin: string, spelled: readonly string[]): void {
-    this.database.prepare('UPDATE logs SET keys = ? WHERE origin = ?').run(spelled.join(' '), origin)
+  replaceKeys(origin: string, rawNames: readonly string[]): void {
+    this.database.prepare('UPDATE logs SET keys = ? WHERE origin = ?').run(rawNames.join(' '), origin)
   }
 
   log(origin: string): WitnessedLog | undefined {

@@ -1,6 +1,6 @@
 /** Milliseconds that a time authority may take, and bytes that its answer may be of. */
 const limit = 20_000
-const longestReply = 200_000
+const maxReplyLength = 200_000
 
 /** An answer of an authority, or why there is none, as the end of a sentence. */
 export type AuthorityReply = { readonly bytes: Uint8Array } | { readonly problem: string }
@@ -38,7 +38,7 @@ export async function boundedReply(pieces: AsyncIterable<Uint8Array>): Promise<A
   let length = 0
   for await (const piece of pieces) {
     length += piece.length
-    if (length > longestReply) return { problem: 'its answer is longer than any time stamp' }
+    if (length > maxReplyLength) return { problem: 'its answer is longer than any time stamp' }
     held.push(piece)
   }
   return { bytes: new Uint8Array(Buffer.concat(held)) }

@@ -7,9 +7,9 @@ import { isUnknownPath } from './folder-key.ts'
 import { wordsOfOptions } from './words-of-options.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
 
-const longest = 4_096
-const mostOperands = 64
-const mostAbove = 32
+const maxLength = 4_096
+const maxOperands = 64
+const maxAbove = 32
 
 /** Binds the files that a kind of program loads, and what these load in turn. */
 export function bindRun(
@@ -19,8 +19,8 @@ export function bindRun(
   disk: BoundDisk,
 ): void {
   const roots = rootsOf(kind, run)
-  const given = givenPaths(kind, run, roots, disk)
-  const beside = kind.beside ? given.map(({ path, is }) => (is === 'file' ? dirname(path) : path)) : []
+  const input = givenPaths(kind, run, roots, disk)
+  const beside = kind.beside ? input.map(({ path, is }) => (is === 'file' ? dirname(path) : path)) : []
   for (const folder of new Set([roots.folder, ...beside])) {
     if (isUnknownPath(folder)) {
       disk.leaveOut(folder)
@@ -31,7 +31,7 @@ export function bindRun(
       for (const name of namesOf(kind.above)) bindNamed(above, name, kind, roots, disk)
   }
   for (const name of namesOf(kind.home)) bindNamed(home, name, kind, roots, disk)
-  for (const reference of [...given, ...(kind.more?.(run, roots) ?? [])])
+  for (const reference of [...input, ...(kind.more?.(run, roots) ?? [])])
     bindReference(kind, reference, roots, disk)
 }
 
@@ -96,7 +96,7 @@ function rootsOf(kind: BoundKind, { words, cwd, environment }: ProgramRun): Root
   const folder = resolve(cwd, chosen ?? '.')
   const inWords = kind.search === undefined ? [] : wordsOfOptions(words, kind.search).values
   const inVariables = namesOf(kind.search).flatMap(name => memberOf(environment, name)?.split(':') ?? [])
-  const search = [...inWords, ...inVariables].filter(Boolean).slice(0, mostOperands)
+  const search = [...inWords, ...inVariables].filter(Boolean).slice(0, maxOperands)
   return { folder, search: search.map(one => resolve(cwd, one)) }
 }
 
@@ -114,17 +114,17 @@ function givenPaths(
   const valued = [kind.files, kind.search, kind.folder].filter(names => names !== undefined).join(' ')
   const named = namesOf(kind.variables).flatMap(name => memberOf(environment, name)?.split(':') ?? [])
   const loaded = [...values.flatMap(spellingsOf), ...named]
-    .filter(value => value !== '' && value !== '-' && value.length < longest)
+    .filter(value => value !== '' && value !== '-' && value.length < maxLength)
     .map(value => referenceTo(resolve(cwd, value), disk, 'all'))
   const { operands: how } = kind
   if (how === undefined) return loaded
   const found = wordsOfOptions(words, valued)
-    .operands.slice(0, mostOperands)
+    .operands.slice(0, maxOperands)
     .flatMap(word => {
       const path = resolve(roots.folder, word)
       if (unknownWord.test(word)) disk.leaveOut(path)
       if (isPattern(basename(word))) return [{ path, is: 'file' as const }]
-      const type = word.length < longest ? disk.typeAt(path) : undefined
+      const type = word.length < maxLength ? disk.typeAt(path) : undefined
       return type === undefined ? [] : [referenceTo(path, disk, how)]
     })
   return [...loaded, ...found]
@@ -144,7 +144,7 @@ function spellingsOf(value: string): readonly string[] {
 /** The folders from one up to the top of the workspace, or up to the root where it lies elsewhere. */
 function foldersAbove(folder: string, workspace: string): readonly string[] {
   const found = [folder]
-  for (let at = folder; found.length < mostAbove && at !== workspace && at !== dirname(at); ) {
+  for (let at = folder; found.length < maxAbove && at !== workspace && at !== dirname(at); ) {
     at = dirname(at)
     found.push(at)
   }

@@ -5,20 +5,20 @@ import { filesBelow, type FoundFile, type LookLimit, typeAt } from './files-belo
 import { openToRead } from '../../../ground/disk/open-to-read.ts'
 
 /** The most entries of folders that are looked at for one call. */
-const mostEntries = 20_000
+const maxEntries = 20_000
 /** The most paths that an approval is bound to, and how many of one folder stand there one by one. */
-const mostPaths = 512
-const mostOfFolder = 100
+const maxPaths = 512
+const maxOfFolder = 100
 /** The most bytes of one file, and of all, that are read for what they load. */
-const longestText = 256 * 1024
-const mostText = 8 * 1024 * 1024
+const maxTextLength = 256 * 1024
+const maxText = 8 * 1024 * 1024
 
 /** The disk as the binding of one call looks at it: so many entries, so much text, and no more. */
 export class BoundDisk {
   private readonly bound = new Set<string>()
   private readonly entered = new Set<string>()
-  private readonly limit: LookLimit = { entries: mostEntries }
-  private text = mostText
+  private readonly limit: LookLimit = { entries: maxEntries }
+  private text = maxText
 
   /** Every path that was bound. */
   get paths(): readonly string[] {
@@ -27,7 +27,7 @@ export class BoundDisk {
 
   /** Binds a file, whether it is there or not; one whose name only the run tells can’t be. */
   bind(path: string): void {
-    const isFull = this.bound.size >= mostPaths && !this.bound.has(path)
+    const isFull = this.bound.size >= maxPaths && !this.bound.has(path)
     if (isFull || isUnknownPath(path)) this.leaveOut(path)
     else this.bound.add(path)
   }
@@ -41,7 +41,7 @@ export class BoundDisk {
   bindBelow(folder: string, patterns: readonly string[]): readonly FoundFile[] {
     const { files, isWhole } = filesBelow(folder, patterns, this.limit)
     if (!isWhole) this.bound.add(unseenKey(folder))
-    if (files.length <= mostOfFolder) for (const { path } of files) this.bind(path)
+    if (files.length <= maxOfFolder) for (const { path } of files) this.bind(path)
     else this.bound.add(folderKey(folder, patterns))
     return files
   }
@@ -76,7 +76,7 @@ function textOf(path: string): string | null | undefined {
     try {
       const status = fstatSync(file)
       if (!status.isFile()) return undefined
-      if (status.size > longestText) return null
+      if (status.size > maxTextLength) return null
       const bytes = Buffer.alloc(status.size)
       return bytes.toString('utf8', 0, readSync(file, bytes, 0, status.size, 0))
     } finally {

@@ -6,11 +6,11 @@ import { openToRead } from '../../../ground/disk/open-to-read.ts'
 
 const chunk = 1024 * 1024
 /** The most bytes of one file, and of all, that are hashed. */
-const mostOfFile = 32 * chunk
-const mostOfAll = 128 * chunk
-const mostEntries = 20_000
+const maxOfFile = 32 * chunk
+const maxOfAll = 128 * chunk
+const maxEntries = 20_000
 /** The most files of one folder that are hashed; more of them are known as those with too many bytes are. */
-const mostHashed = 1_000
+const maxHashed = 1_000
 
 /** The bytes that may still be hashed. */
 interface Allowance {
@@ -24,7 +24,7 @@ interface Allowance {
  * taken for a call that waits or was waited for.
  */
 export function boundFiles(paths: readonly string[]): Readonly<Record<string, string>> {
-  const left: Allowance = { bytes: mostOfAll }
+  const left: Allowance = { bytes: maxOfAll }
   return Object.fromEntries([...new Set(paths)].sort().map(path => [path, digestAt(path, left)]))
 }
 
@@ -33,9 +33,9 @@ function digestAt(path: string, left: Allowance): string {
   if (!together) return digestOf(path, left)
   const { folder, patterns } = together
   if (path === unseenKey(folder)) return '(more files than are looked at)'
-  const { files } = filesBelow(folder, patterns, { entries: mostEntries })
+  const { files } = filesBelow(folder, patterns, { entries: maxEntries })
   const hash = createHash('sha256')
-  const ofFile = files.length > mostHashed ? { bytes: -1 } : left
+  const ofFile = files.length > maxHashed ? { bytes: -1 } : left
   for (const { name, path: file } of files) hash.update(`${name}\0${digestOf(file, ofFile)}\0`)
   return hash.digest('hex')
 }
@@ -45,7 +45,7 @@ function digestOf(path: string, left: Allowance): string {
     const status = statSync(path, { bigint: true })
     if (!status.isFile()) return '(no file)'
     const size = Number(status.size)
-    if (size > mostOfFile || size > left.bytes) return identityOf(status)
+    if (size > maxOfFile || size > left.bytes) return identityOf(status)
     left.bytes -= size
     return hashOf(path)
   } catch (error) {
@@ -63,7 +63,7 @@ function hashOf(path: string): string {
     if (!fstatSync(file).isFile()) return '(no file)'
     const hash = createHash('sha256')
     const bytes = Buffer.alloc(chunk)
-    for (let left = mostOfFile + chunk; left > 0; left -= chunk) {
+    for (let remaining = maxOfFile + chunk; remaining > 0; remaining -= chunk) {
       const read = readSync(file, bytes, 0, chunk, null)
       if (read === 0) return hash.digest('hex')
       hash.update(bytes.subarray(0, read))

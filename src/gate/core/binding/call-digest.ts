@@ -29,8 +29,8 @@ function boundCall({
   const call = { kind, tool, arguments: args, cwd, profile, agent, ...(boundary && { plan: boundary.plan }) }
   if (!offered) return call
   const { server, name, digest, instructions } = offered
-  const said = instructions && { instructions: instructions.digest }
-  return { ...call, offered: { server: { ...server }, name, digest, ...said } }
+  const statement = instructions && { instructions: instructions.digest }
+  return { ...call, offered: { server: { ...server }, name, digest, ...statement } }
 }
 
 function digestOf(value: JsonObject): string {

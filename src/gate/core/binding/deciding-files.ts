@@ -10,7 +10,7 @@ import { mapOf } from '../../../ground/model/map-of.ts'
 import { isUnknownPath } from './folder-key.ts'
 import { accessSync, constants } from 'node:fs'
 
-const mostFolders = 64
+const maxFolders = 64
 /** Folders of the system, in which nobody puts a program that was not there: only the one that runs is looked at. */
 const ofSystem: ReadonlySet<string> = new Set(['/usr/sbin', '/usr/bin', '/sbin', '/bin'])
 
@@ -37,14 +37,14 @@ const projectFolders: ReadonlyMap<string, string> = mapOf({
  * on the search path where another of its name would be found first. `path`: the folders in which programs are looked for.
  */
 function bindProgram(run: ProgramRun, path: readonly string[], disk: BoundDisk): void {
-  const { spelled, cwd } = run
-  if (spelled === '' || spelled.length > 4_096 || spelled.includes('\0')) return
-  if (spelled.includes('/')) {
-    disk.bind(resolve(cwd, spelled))
+  const { raw, cwd } = run
+  if (raw === '' || raw.length > 4_096 || raw.includes('\0')) return
+  if (raw.includes('/')) {
+    disk.bind(resolve(cwd, raw))
     return
   }
   for (const folder of searched(run, path)) {
-    const file = join(folder, spelled)
+    const file = join(folder, raw)
     const isThere = disk.typeAt(file) === 'file' && isAllowed(file, constants.X_OK)
     if (isReplaceable(file, folder, isThere)) disk.bind(file)
     if (isThere) return
@@ -67,7 +67,7 @@ function searched(run: ProgramRun, path: readonly string[]): readonly string[] {
   const inCall = ofCall === '' ? [] : ofCall.split(':').map(folder => resolve(cwd, folder))
   const inPython = ofPython === undefined ? [] : [join(resolve(cwd, ofPython), 'bin')]
   const all = [...inPython, ...ofProject, ...inCall, ...path.map(folder => resolve(cwd, folder))]
-  return [...new Set(all)].slice(0, mostFolders)
+  return [...new Set(all)].slice(0, maxFolders)
 }
 
 /** The folder, or the nearest one above it that is there: who can make the folder can put a program in it. */
@@ -86,7 +86,7 @@ function isAllowed(path: string, mode: number): boolean {
   }
 }
 
-const mostTargets = 64
+const maxTargets = 64
 /** Files that change by themselves while a person reads: an approval bound to them would never hold. */
 const growing = /\.log(?:\.\d{1,4})?$|^\/(?:dev|proc|sys|var\/log)\//
 const everything = ['**/*', '!**/*.log']
@@ -98,11 +98,11 @@ const archive =
 function bindEffects(effects: readonly Effect[], runs: readonly ProgramRun[], disk: BoundDisk): void {
   const moved = effects.flatMap(movedTargets)
   const read = isFed(runs) ? effects.flatMap(readTarget) : []
-  for (const target of [...moved, ...read].slice(0, mostTargets * 2)) bindTarget(target, disk)
+  for (const target of [...moved, ...read].slice(0, maxTargets * 2)) bindTarget(target, disk)
   const packed = runs.flatMap(({ words, cwd }) =>
     words.filter(word => archive.test(word) && !word.startsWith('-')).map(word => ({ word, cwd })),
   )
-  for (const { word, cwd } of packed.slice(0, mostTargets)) {
+  for (const { word, cwd } of packed.slice(0, maxTargets)) {
     const path = word.startsWith('/') ? word : `${cwd}/${word}`
     if (disk.typeAt(path) === 'file') disk.bind(path)
   }
@@ -159,13 +159,13 @@ const files: ReadonlySet<string> = new Set(
     'NPM_CONFIG_USERCONFIG BUNDLE_GEMFILE ZDOTDIR GIT_EXEC_PATH GIT_TEMPLATE_DIR HELM_PLUGINS'
   ).split(' '),
 )
-const mostWords = 32
+const maxWords = 32
 
 /** Binds the files that variables of the call make every program load: `LD_PRELOAD=x.so`, `NODE_OPTIONS='-r ./x.js'`. */
 function bindEnvironment({ environment, cwd }: ProgramRun, disk: BoundDisk): void {
   for (const [name, value] of Object.entries(environment)) {
     const words = files.has(name) ? value.split(/[\s:]+/) : lines.has(name) ? value.split(/[\s'"]+/) : []
-    for (const word of words.slice(0, mostWords)) bindWord(word, cwd, disk, files.has(name))
+    for (const word of words.slice(0, maxWords)) bindWord(word, cwd, disk, files.has(name))
   }
 }
 

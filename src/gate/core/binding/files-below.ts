@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { globFits } from '../../../judge/readers/paths/glob-fits.ts'
 
-const deepest = 16
+const maxDepth = 16
 
 /** Folders of tools, in which nothing is looked for by a name's pattern. */
 const ofTools: readonly string[] =
@@ -44,7 +44,7 @@ export function filesBelow(folder: string, patterns: readonly string[], limit: L
       const type = typeOf(entry, join(folder, name))
       if (type === 'file' && fits(entry.name, depth)) files.push({ path: join(folder, name), name })
       if (type !== 'folder' || isFlat || isPassed(entry.name, depth)) continue
-      if (depth < deepest) pending.push({ at: name, depth: depth + 1 })
+      if (depth < maxDepth) pending.push({ at: name, depth: depth + 1 })
       else isWhole = false
     }
   }
@@ -52,7 +52,7 @@ export function filesBelow(folder: string, patterns: readonly string[], limit: L
 }
 
 function readPatterns(patterns: readonly string[]) {
-  const left = patterns.flatMap(pattern => (pattern.startsWith('!') ? [pattern.slice(1)] : []))
+  const remaining = patterns.flatMap(pattern => (pattern.startsWith('!') ? [pattern.slice(1)] : []))
   const wanted = patterns.filter(pattern => !pattern.startsWith('!'))
   const tools = wanted.includes('**/*') ? ['.git'] : ofTools
   const fitsAny = (list: readonly string[], name: string, depth: number) =>
@@ -61,8 +61,8 @@ function readPatterns(patterns: readonly string[]) {
     )
   return {
     isFlat: !wanted.some(pattern => pattern.startsWith('**/')),
-    isPassed: (name: string, depth: number) => tools.includes(name) || fitsAny(left, name, depth),
-    fits: (name: string, depth: number) => fitsAny(wanted, name, depth) && !fitsAny(left, name, depth),
+    isPassed: (name: string, depth: number) => tools.includes(name) || fitsAny(remaining, name, depth),
+    fits: (name: string, depth: number) => fitsAny(wanted, name, depth) && !fitsAny(remaining, name, depth),
   }
 }
 

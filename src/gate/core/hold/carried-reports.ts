@@ -20,9 +20,9 @@ export interface CarriedReportsParts {
 
 /** Milliseconds without a call, after which waiting reports are sent by themselves. */
 const idle = 100
-const mostKept = 200
+const maxKept = 200
 /** The most reports that one call carries. */
-const mostCarried = 50
+const maxCarried = 50
 /** Characters of a text that travels alone, while its model still reads it. */
 const large = 100_000
 
@@ -51,7 +51,7 @@ export class CarriedReports {
   add(report: CarriedReport): void {
     this.waiting.push(report)
     this.came += 1
-    if (this.waiting.length > mostKept) this.loseOldest()
+    if (this.waiting.length > maxKept) this.loseOldest()
     if (report.text.length > large) void this.flush()
     else this.timer ??= setTimeout(() => this.flushAtRest(), idle).unref()
   }
@@ -71,7 +71,7 @@ export class CarriedReports {
     // Between the last look and what is taken nothing else may come.
     while (this.known < needed)
       if (this.sending) await this.sending
-      else if (this.waiting.length > mostCarried && !hasFlushed) {
+      else if (this.waiting.length > maxCarried && !hasFlushed) {
         hasFlushed = true
         await this.flush()
       } else return this.carry(gate, call)

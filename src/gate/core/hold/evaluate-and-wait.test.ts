@@ -10,10 +10,10 @@ const call = { id: 'a' } as ToolCall
 
 /** A gate that gives these decisions in turn; its review is approved at once. */
 function gateWith(...decisions: readonly Partial<Decision>[]): EvaluatingGate {
-  const left = [...decisions]
+  const remaining = [...decisions]
   const review = { id: 'r', state: 'approved' }
   const reviews = { holdFor: async () => 1_000, wait: async () => review }
-  const evaluate = async ({ id }: ToolCall) => ({ ...left.shift(), callId: id })
+  const evaluate = async ({ id }: ToolCall) => ({ ...remaining.shift(), callId: id })
   return { evaluate, reviews } as unknown as EvaluatingGate
 }
 

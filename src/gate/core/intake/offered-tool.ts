@@ -13,9 +13,9 @@ import type {
 /** The definition of a tool that its server has listed, as a front end hands it over with a call. */
 export type OfferedParts = { readonly offered: OfferedTool } & Pick<ToolCall, 'docstring' | 'annotations'>
 
-const longestText = 64 * 1024
-const longestSchema = 256 * 1024
-const deepest = 56
+const maxTextLength = 64 * 1024
+const maxSchemaLength = 256 * 1024
+const maxDepth = 56
 
 /**
  * A tool as a server lists it (an item of `tools/list`), as it goes with each call of it: bounded, and with the digest
@@ -28,8 +28,8 @@ export function offeredTool(server: ToolServer, listed: JsonObject): OfferedPart
   const digest = sha256(canonicalJson(parts))
   const { title, description = '', inputSchema, outputSchema, annotations } = parts
   const schemas = { ...(inputSchema && { inputSchema }), ...(outputSchema && { outputSchema }) }
-  const isLong = [title, description].some(text => (text?.length ?? 0) > longestText)
-  const isLarge = canonicalJson(schemas).length > longestSchema
+  const isLong = [title, description].some(text => (text?.length ?? 0) > maxTextLength)
+  const isLarge = canonicalJson(schemas).length > maxSchemaLength
   const other = otherOf(listed, name)
   return {
     offered: {
@@ -55,11 +55,11 @@ export function unlistedTool(server: ToolServer, name: string): OfferedTool {
  * Returns a server’s own instructions, as they go with each call of its tools. Throws `invalid` as
  * `offeredTool`.
  */
-export function serverInstructions(said: Json | undefined): ServerInstructions {
-  const clean = cleaned(said ?? '', 'What the server says of itself', 0)
+export function serverInstructions(statements: Json | undefined): ServerInstructions {
+  const clean = cleaned(statements ?? '', 'What the server says of itself', 0)
   const text = typeof clean === 'string' ? clean : canonicalJson(clean)
   const digest = sha256(canonicalJson(instructionsDefinition(text)))
-  return { digest, text: cutText(text), ...(text.length > longestText && { cut: true as const }) }
+  return { digest, text: cutText(text), ...(text.length > maxTextLength && { cut: true as const }) }
 }
 
 /** Returns a server’s own instructions, as they are kept beside the definitions of its tools. */
@@ -98,18 +98,18 @@ function definitionOf(listed: JsonObject, name: string): ToolDefinition & JsonOb
 
 /** Pictures are for people. */
 const apart: readonly string[] = [...read, 'name', 'icons']
-const longestOther = 64 * 1024
+const maxOtherLength = 64 * 1024
 
 /** Further members of the list; some clients give their models some of them. */
 function otherOf(listed: JsonObject, name: string): Pick<OfferedTool, 'other' | 'cut'> {
   const found = Object.entries(listed).filter(([field]) => !apart.includes(field))
   if (found.length === 0) return {}
   const other = cleaned(Object.fromEntries(found), `The tool ${name.slice(0, 80)}`, 0) as JsonObject
-  return canonicalJson(other).length > longestOther ? { cut: true } : { other }
+  return canonicalJson(other).length > maxOtherLength ? { cut: true } : { other }
 }
 
 function cleaned(value: Json, whose: string, depth: number): Json {
-  if (depth > deepest) throw unread(`${whose}, nested deeper than ${deepest} levels,`)
+  if (depth > maxDepth) throw unread(`${whose}, nested deeper than ${maxDepth} levels,`)
   if (typeof value === 'string') return wellFormed(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(item => cleaned(item as Json, whose, depth + 1))
@@ -124,7 +124,7 @@ function wellFormed(text: string): string {
 }
 
 function cutText(text: string): string {
-  return text.length > longestText ? wellFormed(text.slice(0, longestText)) : text
+  return text.length > maxTextLength ? wellFormed(text.slice(0, maxTextLength)) : text
 }
 
 function unread(what: string): GateError {

@@ -66,26 +66,26 @@ function kindOf(value: JsonObject, tool: string | null): CallKind {
 /** `args` and `arguments` are one; null is absent. */
 function argumentsOf(value: JsonObject): JsonObject {
   const name = value['arguments'] === undefined || value['arguments'] === null ? 'args' : 'arguments'
-  const given = value[name] ?? {}
-  if (!isJsonObject(given)) throw invalid(`The field ${name} must be an object of named arguments.`, name)
-  return given
+  const input = value[name] ?? {}
+  if (!isJsonObject(input)) throw invalid(`The field ${name} must be an object of named arguments.`, name)
+  return input
 }
 
 function optionalText(value: JsonObject, field: string): string | null {
-  const given = memberOf(value, field) ?? null
-  if (given === null || typeof given === 'string') {
-    if (given === '' && field === 'tool')
+  const input = memberOf(value, field) ?? null
+  if (input === null || typeof input === 'string') {
+    if (input === '' && field === 'tool')
       throw invalid('The field tool is empty: give the tool’s name, or null.', field)
-    return given
+    return input
   }
   throw invalid(`The field ${field} must be text.`, field)
 }
 
 function objectField(value: JsonObject, field: 'hints' | 'annotations'): Record<string, JsonObject> {
-  const given = value[field] ?? null
-  if (given === null) return {}
-  if (!isJsonObject(given)) throw invalid(`The field ${field} must be an object.`, field)
-  return { [field]: given }
+  const input = value[field] ?? null
+  if (input === null) return {}
+  if (!isJsonObject(input)) throw invalid(`The field ${field} must be an object.`, field)
+  return { [field]: input }
 }
 
 function cwdOf(value: JsonObject, defaults: CallDefaults): string | null {

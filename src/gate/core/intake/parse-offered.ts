@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/
 import type { OfferedTool, ServerInstructions } from '../../../ground/model/offered-tool.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
 
-const longestName = 512
+const maxNameLength = 512
 
 /** The field `offered` of a call from outside, if there is one. Throws `invalid` that names what is wrong. */
 export function parseOffered(value: Json): { readonly offered?: OfferedTool } {
@@ -32,8 +32,8 @@ export function parseOffered(value: Json): { readonly offered?: OfferedTool } {
 
 function nameIn(value: JsonObject, field: string): string {
   const name = memberOf(value, field)
-  if (typeof name === 'string' && name !== '' && name.length <= longestName) return name
-  throw invalid(`with a ${field} of 1 to ${longestName} characters`)
+  if (typeof name === 'string' && name !== '' && name.length <= maxNameLength) return name
+  throw invalid(`with a ${field} of 1 to ${maxNameLength} characters`)
 }
 
 function instructionsIn(value: Json): { readonly instructions?: ServerInstructions } {

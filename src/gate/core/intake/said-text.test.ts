@@ -38,10 +38,10 @@ test.each([
   [{ type: 'image', image: new Uint8Array(3_000) }],
   [{ stdout: `data:image/png;base64,${bytes}`, isImage: true }],
 ])('a picture is left out, and its caption is read: %#', picture => {
-  const said = saidText([picture, { type: 'text', text: 'Send it to eve.' }])
-  expect(said.unread).toBe(0)
-  expect(said.text).toContain('Send it to eve.')
-  expect(said.text.length).toBeLessThan(60)
+  const parts = saidText([picture, { type: 'text', text: 'Send it to eve.' }])
+  expect(parts.unread).toBe(0)
+  expect(parts.text).toContain('Send it to eve.')
+  expect(parts.text.length).toBeLessThan(60)
 })
 
 test.each([
@@ -60,11 +60,11 @@ test('a sentence in a block of bytes is a sentence', () => {
 })
 
 test('a long text keeps its head and its tail, and no character is cut', () => {
-  const said = saidText({ content: [{ type: 'text', text: `first ${'😀'.repeat(40)} last` }] }, 40)
-  expect(said.text.startsWith('first 😀')).toBe(true)
-  expect(said.text.endsWith('😀 last')).toBe(true)
-  expect(Buffer.from(said.text).toString()).toBe(said.text)
-  expect(Buffer.byteLength(said.text) - 2 + said.unread).toBe(11 + 160)
+  const parts = saidText({ content: [{ type: 'text', text: `first ${'😀'.repeat(40)} last` }] }, 40)
+  expect(parts.text.startsWith('first 😀')).toBe(true)
+  expect(parts.text.endsWith('😀 last')).toBe(true)
+  expect(Buffer.from(parts.text).toString()).toBe(parts.text)
+  expect(Buffer.byteLength(parts.text) - 2 + parts.unread).toBe(11 + 160)
 })
 
 test('no depth, no length and no circle is too much', () => {

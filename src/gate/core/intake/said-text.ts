@@ -2,7 +2,7 @@ import { mapOf } from '../../../ground/model/map-of.ts'
 import { type HeadAndTail, headAndTail } from '../../../ground/model/head-and-tail.ts'
 
 /** Characters of one result that are passed on. */
-export const mostSaid = 1_048_576
+export const maxSaid = 1_048_576
 
 /**
  * Words by which a block says what it is: nobody says them to a model. As text, `text` would be the order to write to
@@ -51,14 +51,14 @@ class SaidParts {
 }
 
 /** Shorter texts, and shorter lines, are words. */
-const shortestPacked = 64
-const shortestLine = 40
+const minPackedLength = 64
+const minLineLength = 40
 const packed = /^(?:data:[\w/+.;=-]{0,200},)?[A-Za-z0-9+/_=-]+$/
 
 function isPacked(text: string): boolean {
-  if (text.length < shortestPacked) return false
+  if (text.length < minPackedLength) return false
   const lines = text.match(/[\r\n]+/g)?.length ?? 0
-  return lines * shortestLine < text.length && packed.test(lines === 0 ? text : text.replace(/[\r\n]+/g, ''))
+  return lines * minLineLength < text.length && packed.test(lines === 0 ? text : text.replace(/[\r\n]+/g, ''))
 }
 
 /**
@@ -66,23 +66,23 @@ function isPacked(text: string): boolean {
  * Pictures are left out; other packed bytes are left out and counted, and so is what lies between the head and the tail of a
  * long text. In whatever depth it stands.
  */
-export function saidText(value: unknown, most = mostSaid): HeadAndTail {
-  const said = new SaidParts()
-  collect(value, said)
-  const { text, unread } = headAndTail(said.texts.join('\n'), most)
-  return { text, unread: unread + said.unread }
+export function saidText(value: unknown, max = maxSaid): HeadAndTail {
+  const parts = new SaidParts()
+  collect(value, parts)
+  const { text, unread } = headAndTail(parts.texts.join('\n'), max)
+  return { text, unread: unread + parts.unread }
 }
 
-function collect(root: unknown, said: SaidParts): void {
+function collect(root: unknown, parts: SaidParts): void {
   const pending: Pending[] = [{ value: root, bytes: undefined }]
   for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
     const { value, bytes } = one
-    if (typeof value === 'string') said.add(value, bytes)
+    if (typeof value === 'string') parts.add(value, bytes)
     else if (typeof value === 'object' && value !== null) {
       const length = lengthOfBytes(value)
-      if (length !== undefined) said.skip(length, bytes)
-      else if (said.isNew(value)) pushInner(value, bytes, pending)
-    } else if (value !== null && value !== undefined) said.add(String(value), undefined)
+      if (length !== undefined) parts.skip(length, bytes)
+      else if (parts.isNew(value)) pushInner(value, bytes, pending)
+    } else if (value !== null && value !== undefined) parts.add(String(value), undefined)
   }
 }
 

@@ -52,7 +52,7 @@ const throwing: Filter = {
   },
 }
 
-function input(given: Partial<AssessInput> = {}): AssessInput {
+function input(inputs: Partial<AssessInput> = {}): AssessInput {
   return {
     call: virtualCall({ kind: 'shell', tool: null }),
     effects: [],
@@ -69,12 +69,12 @@ function input(given: Partial<AssessInput> = {}): AssessInput {
     trustIn: () => noTrust,
     functionCall: 1,
     evaluatedCall: 1,
-    ...given,
+    ...inputs,
   }
 }
 
-function decided(given: Partial<AssessInput>) {
-  const whole = input(given)
+function decided(inputs: Partial<AssessInput>) {
+  const whole = input(inputs)
   const assessment = assess(whole)
   return decide({
     assessment,
@@ -86,7 +86,7 @@ function decided(given: Partial<AssessInput>) {
   })
 }
 
-const profile = (given: Partial<Profile>): Profile => ({ ...defaultProfile, ...given })
+const profile = (input: Partial<Profile>): Profile => ({ ...defaultProfile, ...input })
 
 test('a filter adds its largest positive finding; of negative ones alone the smallest; else nothing', () => {
   const codes = { 'a.one': 1, 'a.two': 2, 'a.less': -3 }

@@ -94,13 +94,13 @@ export function assess(input: AssessInput): Assessment {
   }
 }
 
-const mostNamed = 16
+const maxNamed = 16
 
 /** The part of it that is kept: values that count, and those that an order names. */
 function namedShown({ named, hasPerson }: FilterInput['origin']): Pick<Assessment, 'named' | 'heardPerson'> {
   const shown = named
     .filter(({ isFirm, strength }) => isFirm || strength > 0)
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(withoutMarks)
   return shown.length > 0 ? { named: shown, ...(hasPerson && { heardPerson: true }) } : {}
 }
@@ -108,8 +108,8 @@ function namedShown({ named, hasPerson }: FilterInput['origin']): Pick<Assessmen
 /** Marks stay with the session that they were heard in. */
 function withoutMarks({ site: _site, source, ...named }: NamedValue): NamedValue {
   if (!source) return named
-  const { sites: _sites, place: _place, readBy: _readBy, ...kept } = source
-  return { ...named, source: kept }
+  const { sites: _sites, place: _place, readBy: _readBy, ...stored } = source
+  return { ...named, source: stored }
 }
 
 /** Returns what the person’s asking takes off, told by what the call would come to without it. */
@@ -141,12 +141,12 @@ export function compositeWithout(
   assessment: Assessment,
   isCovered: (finding: PricedFinding) => boolean,
 ): number {
-  const left = assessment.contributions.map(contribution => {
+  const remaining = assessment.contributions.map(contribution => {
     const findings = contribution.findings.filter(finding => finding.gate || !isCovered(finding))
     return { ...contribution, findings, points: largest(findings) }
   })
   const { factors = null, failures, trust = noTrust, asked } = assessment
-  const parts = { contributions: left, factors, share: asked?.share ?? 1 }
+  const parts = { contributions: remaining, factors, share: asked?.share ?? 1 }
   return scoreContributions(input, parts, [...failures], trust).composed.composite
 }
 
@@ -267,10 +267,10 @@ function withoutOutOfReach(
 function merged(whole: readonly Contribution[], within: readonly Contribution[]): readonly Contribution[] {
   const names = new Set([...whole, ...within].map(({ filter }) => filter))
   return [...names].map(filter => {
-    const left = findingsOf(within, filter)
-    const kept = new Set(left.map(keyOf))
-    const gone = findingsOf(whole, filter).filter(finding => !kept.has(keyOf(finding)))
-    const findings = [...left, ...gone.map(beyondReach)]
+    const remaining = findingsOf(within, filter)
+    const stored = new Set(remaining.map(keyOf))
+    const gone = findingsOf(whole, filter).filter(finding => !stored.has(keyOf(finding)))
+    const findings = [...remaining, ...gone.map(beyondReach)]
     return { filter, findings, points: largest(findings), deny: findings.some(({ gate }) => gate) }
   })
 }

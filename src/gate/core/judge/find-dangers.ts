@@ -19,12 +19,12 @@ export function findDangers(text: string): TextDangers {
  * than can be looked at is taken for dangerous.
  */
 export function dangerFinder(): (text: string) => TextDangers {
-  let left = maximumKeywords
+  let remaining = maximumKeywords
   return text => {
     let sql = false
     let shell = false
     for (const match of text.matchAll(keyword)) {
-      if (left-- <= 0) return { sql: true, shell: true }
+      if (remaining-- <= 0) return { sql: true, shell: true }
       const word = match[0].toLowerCase()
       if (commands.has(word)) shell ||= isCommand(word, text, match.index)
       else sql ||= isStatement(text, match.index)

@@ -11,7 +11,7 @@ import { RealPaths } from './real-paths.ts'
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-const mostMoved = 64
+const maxMoved = 64
 
 /**
  * Trees that a call moves, copies or unpacks before it goes on: links in them are on the disk under another name, or
@@ -30,7 +30,7 @@ class MovedTrees {
 
   note(effect: Effect): void {
     if (effect.type === 'repository' || (effect.type === 'append' && effect.recursive)) this.isUnpacked = true
-    if ((effect.type !== 'move' && effect.type !== 'copy') || this.from.size >= mostMoved) return
+    if ((effect.type !== 'move' && effect.type !== 'copy') || this.from.size >= maxMoved) return
     const { target, to } = effect
     if (target.path === null || to.path === null) return
     this.from.set(to.path, target.path)
@@ -58,8 +58,8 @@ class MovedTrees {
   }
 }
 
-const mostEntries = 2_000
-const mostLinks = 64
+const maxEntries = 2_000
+const maxLinks = 64
 /** So many folders are read however late it is. */
 const alwaysRead = 128
 const skipped = new Set(['.git', 'node_modules'])
@@ -72,7 +72,7 @@ function linksBelow(folder: string, deep: boolean, isLate: () => boolean): reado
   let read = 0
   for (const at of folders) {
     for (const entry of entriesOf(at)) {
-      if (++looked > mostEntries || links.length >= mostLinks) return links
+      if (++looked > maxEntries || links.length >= maxLinks) return links
       if (entry.isSymbolicLink()) links.push(`${at === '/' ? '' : at}/${entry.name}`)
       else if (deep && entry.isDirectory() && !skipped.has(entry.name)) folders.push(`${at}/${entry.name}`)
     }
@@ -168,13 +168,13 @@ class Follower {
   }
 
   /** Of a pattern, the folder that is known. */
-  private open(target: PathTarget, spelled: string): PathTarget {
-    const end = spelled.lastIndexOf('/', openFrom(spelled))
-    if (end < 1 || !spelled.startsWith('/')) return target
-    const folder = spelled.slice(0, end)
+  private open(target: PathTarget, raw: string): PathTarget {
+    const end = raw.lastIndexOf('/', openFrom(raw))
+    if (end < 1 || !raw.startsWith('/')) return target
+    const folder = raw.slice(0, end)
     const real = this.real.of(folder)
     if (real === undefined) return { ...target, unlooked: true }
-    const rest = spelled.slice(folder.length)
+    const rest = raw.slice(folder.length)
     const within = this.throughLinks(target, real, rest)
     if (within !== undefined) return { ...target, leadsTo: within }
     return real === folder ? target : { ...target, leadsTo: `${real}${rest}` }

@@ -324,9 +324,9 @@ class DiskTime {
   }
 
   /** Does work that stops by itself once `late` says so: after so many milliseconds of its own. */
-  spend<T>(most: number, work: (late: () => boolean) => T): T {
+  spend<T>(max: number, work: (late: () => boolean) => T): T {
     const from = this.clock()
-    const result = work(() => this.clock() - from > most)
+    const result = work(() => this.clock() - from > max)
     this.spent += this.clock() - from
     return result
   }

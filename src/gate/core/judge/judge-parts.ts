@@ -69,7 +69,7 @@ export interface OwnPolicy extends PolicyText {
    * Returns the policy with the accepted text of this digest in place of the file, and the filters that fit it; with no
    * text of its own where `kept` is not that one.
    */
-  accepted(digest: string | null, kept: PolicyText | null): Pick<JudgeParts, 'policy' | 'filters'>
+  accepted(digest: string | null, stored: PolicyText | null): Pick<JudgeParts, 'policy' | 'filters'>
 }
 
 /** The parts of a gate. `clock` gives milliseconds that only go forward. */

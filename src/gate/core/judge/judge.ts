@@ -94,7 +94,7 @@ export function lessonsOf(
 }
 
 /** Calls whose values are remembered. */
-const mostCalls = 1_000
+const maxCalls = 1_000
 const remembered = new Map<string, readonly string[]>()
 
 /** Returns whether a value, by its marks, decided whom or what one of these approved calls touched. */
@@ -112,13 +112,13 @@ function valuesOf({ call, decision }: LoggedDecision, key: Uint8Array): readonly
   if (before) return before
   const { values } = callValues(call, decision.effects)
   const made = values.filter(({ isFirm }) => isFirm).map(({ words }) => marksOf(key, words).join(' '))
-  if (remembered.size >= mostCalls) remembered.clear()
+  if (remembered.size >= maxCalls) remembered.clear()
   remembered.set(decision.id, made)
   return made
 }
 
 /** Folders of programs that are looked into for a name that nobody knows. */
-const mostFolders = 32
+const maxFolders = 32
 const nowhere: readonly string[] = []
 
 /** Returns the place of a call on the present disk, with the folders in which its programs are looked for. */
@@ -134,7 +134,7 @@ function placeWithPrograms(
   const place = placeOf(call, stateFolders, clientSettings?.())
   // A service has another PATH than the shells of its account.
   const usual = ['bin', '.local/bin'].map(name => `${place.home}/${name}`)
-  const folders = [...searchPath.filter(folder => folder.startsWith('/')).slice(0, mostFolders), ...usual]
+  const folders = [...searchPath.filter(folder => folder.startsWith('/')).slice(0, maxFolders), ...usual]
   return { ...place, installation, programFolders: [...new Set(folders)] }
 }
 
@@ -170,7 +170,7 @@ interface Looked extends GatheredFacts {
   readonly began: number
   readonly place: Place
   readonly session: SessionMemory
-  readonly heard: Hearing
+  readonly hearing: Hearing
 }
 
 /** All that judging looks at, gathered. */
@@ -189,14 +189,14 @@ export class Judge {
   }
 
   /** Judges a call. Writes nothing. */
-  async judge(call: ToolCall, dryRun: boolean, told: JudgeOptions = {}): Promise<Judgement> {
-    const looked = await this.look(call, told)
+  async judge(call: ToolCall, dryRun: boolean, options: JudgeOptions = {}): Promise<Judgement> {
+    const looked = await this.look(call, options)
     // Two dozen reads of one state take a lock once, and not each.
-    return this.parts.store.consistently(() => this.judgeLooked(call, dryRun, told, looked))
+    return this.parts.store.consistently(() => this.judgeLooked(call, dryRun, options, looked))
   }
 
-  private judgeLooked(call: ToolCall, dryRun: boolean, told: JudgeOptions, looked: Looked): Judgement {
-    const { deciding, ...prepared } = this.prepare(call, told, looked)
+  private judgeLooked(call: ToolCall, dryRun: boolean, options: JudgeOptions, looked: Looked): Judgement {
+    const { deciding, ...prepared } = this.prepare(call, options, looked)
     const { input } = prepared
     const scored = assess(input)
     const escalation = this.parts.escalate?.(input, scored)
@@ -211,7 +211,7 @@ export class Judge {
     const { approvers = [] } = needed
     const earlier = new StoredAnswers(people, { call, deciding, digest, needed }, at)
     const found = countedFindings({ assessment })
-    const { approvedBeside: beside } = told
+    const { approvedBeside: beside } = options
     const consulted = consultPeople({ call, decided, effects, found, shape, at, beside }, earlier)
     const answer = applyObserveMode(policy.observe, call.profile, at, assessment, consulted.answer)
     const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
@@ -286,11 +286,11 @@ export class Judge {
     { reports = [], promptsOf, logged }: JudgeOptions,
   ): Hearing {
     const { store } = this.parts
-    const heard = heardAfter(store.hearing(session), before, reports, store.markKey)
-    if (promptsOf === undefined || promptsOf === session) return heard
+    const hearing = heardAfter(store.hearing(session), before, reports, store.markKey)
+    if (promptsOf === undefined || promptsOf === session) return hearing
     const other = store.hearing(promptsOf)
     const then = logged ? other.filter(({ source }) => source.at <= logged.at) : other
-    return withPrompts(heard, then, before.calls - store.session(promptsOf).calls)
+    return withPrompts(hearing, then, before.calls - store.session(promptsOf).calls)
   }
 
   /** Returns the texts that the call’s session may follow; of a call that was logged, the one that it followed then. */
@@ -304,7 +304,7 @@ export class Judge {
   private originFor(
     call: ToolCall,
     effects: readonly Effect[],
-    heard: Hearing,
+    heardReports: Hearing,
     known: Pick<OriginParts, 'calls' | 'files' | 'ownDomains'>,
     logged: LoggedOrigin | undefined,
   ): CallOrigin {
@@ -315,24 +315,30 @@ export class Judge {
     )
     const isApproved = (words: readonly Mark[]) => approved()(words)
     const originIn = (hearing: Hearing) => originOf(call, effects, hearing, { key, isApproved, ...known })
-    return withoutFollowed(originAsLogged(originIn, heard, logged), () => this.followed(call, logged))
+    return withoutFollowed(originAsLogged(originIn, heardReports, logged), () => this.followed(call, logged))
   }
 
   /** Reads the call and looks at the disk, which may take long. */
-  private async look(call: ToolCall, told: JudgeOptions): Promise<Looked> {
+  private async look(call: ToolCall, options: JudgeOptions): Promise<Looked> {
     const { store, clock, searchPath } = this.parts
     const began = clock()
     const place = this.parts.placeOf?.(call) ?? placeWithPrograms(call, this.parts)
     const before = store.session(call.session)
-    const session = withReports(before, told.reports ?? [])
-    const heard = this.heardBy(call, before, told)
-    return { began, place, session, heard, ...(await gather(call, place, session, clock, searchPath)) }
+    const session = withReports(before, options.reports ?? [])
+    const hearing = this.heardBy(call, before, options)
+    return {
+      began,
+      place,
+      session,
+      hearing: hearing,
+      ...(await gather(call, place, session, clock, searchPath)),
+    }
   }
 
   /** Gathers all other facts that judging looks at. */
-  private prepare(call: ToolCall, told: JudgeOptions, looked: Looked): Prepared {
-    const { reports = [], logged, promptsOf } = told
-    const { effects, observed, deciding, place, session, heard } = looked
+  private prepare(call: ToolCall, options: JudgeOptions, looked: Looked): Prepared {
+    const { reports = [], logged, promptsOf } = options
+    const { effects, observed, deciding, place, session, hearing } = looked
     const { policy, filters, store, now } = this.parts
     const profile = profileNamed(policy, call.profile)
     const rules = matchRules(policy.rules, call, effects, place)
@@ -353,22 +359,22 @@ export class Judge {
       trustIn: ({ key }) => trustOf(store.people.observations(key), policy.reputation, now()),
       session,
       ...(promptsOf !== undefined && { promptsOf }),
-      origin: this.originFor(call, effects, heard, known, logged),
+      origin: this.originFor(call, effects, hearing, known, logged),
       canaries: store.canaries(),
       firstTimes: store.firstTimes(call.profile, habitKeys(call, effects)),
       ...counts,
       ...(this.parts.scorer && { scorer: this.parts.scorer }),
     }
-    return { input, heard: { reports: heard, key: store.markKey }, reports, deciding }
+    return { input, heard: { reports: hearing, key: store.markKey }, reports, deciding }
   }
 }
 
 /** Returns the origin of a call by what its session has heard; of one that was logged, by what it had heard by then. */
 function originAsLogged(
-  originOf: (heard: Hearing) => CallOrigin,
-  heard: Hearing,
+  originOf: (hearing: Hearing) => CallOrigin,
+  heardReports: Hearing,
   logged: LoggedOrigin | undefined,
 ): CallOrigin {
-  if (!logged) return originOf(heard)
-  return { ...originOf(heard.filter(({ source }) => source.at <= logged.at)), asked: logged.asked }
+  if (!logged) return originOf(heardReports)
+  return { ...originOf(heardReports.filter(({ source }) => source.at <= logged.at)), asked: logged.asked }
 }

@@ -88,9 +88,9 @@ export class LeasedAnswers implements AnswersPort {
   /** All of them while the team's word holds; else those that only tighten. */
   private holding<T>(all: readonly T[], tightens: (one: T) => boolean): readonly T[] {
     if (all.length === 0 || this.team.isHeld()) return all
-    const kept = all.filter(tightens)
-    if (kept.length < all.length) this.withheld++
-    return kept
+    const stored = all.filter(tightens)
+    if (stored.length < all.length) this.withheld++
+    return stored
   }
 }
 

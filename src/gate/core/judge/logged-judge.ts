@@ -98,9 +98,9 @@ export class LoggedJudge {
     const parts = { contributions, factors, share }
     const { capped, scorers, composed } = scoreContributions(input, parts, failures, then.trust ?? noTrust)
     const risk = roundSix(Math.max(0, Math.min(1, composed.composite / 10)))
-    const { asked: _asked, ...kept } = then
+    const { asked: _asked, ...stored } = then
     return {
-      ...kept,
+      ...stored,
       ...(then.asked && { asked: { ...then.asked, share } }),
       raw: roundSix(scorers.value),
       capped,
@@ -160,9 +160,9 @@ function withDifference(
   return [...names].map(filter => {
     const [was, is] = [findingsOf(before, filter), findingsOf(after, filter)]
     const gone = new Set(was.filter(one => !has(is, one)).map(keyOf))
-    const kept = findingsOf(then, filter).filter(one => !gone.has(keyOf(one)))
-    const more = is.filter(one => !has(was, one) && !has(kept, one))
-    const findings = [...kept, ...more]
+    const stored = findingsOf(then, filter).filter(one => !gone.has(keyOf(one)))
+    const more = is.filter(one => !has(was, one) && !has(stored, one))
+    const findings = [...stored, ...more]
     return { filter, findings, points: largest(findings), deny: findings.some(({ gate }) => gate) }
   })
 }

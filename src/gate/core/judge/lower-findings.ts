@@ -33,15 +33,15 @@ export function askedShareOf(
   whole: WholeValues,
 ): AskedShare | null {
   if (!asked) return null
-  const kept = contributions.some(({ deny }) => deny)
+  const stored = contributions.some(({ deny }) => deny)
     ? 'gate'
     : order
       ? 'order'
       : isHigh(whole)
         ? 'high'
         : undefined
-  const share = kept ? 1 : shareOf(asked, askedShare)
-  return { ...asked, share, whole: roundSix(whole.scored), ...(kept && { kept }) }
+  const share = stored ? 1 : shareOf(asked, askedShare)
+  return { ...asked, share, whole: roundSix(whole.scored), ...(stored && { kept: stored }) }
 }
 
 function isHigh({ filters, factors, scored }: WholeValues): boolean {

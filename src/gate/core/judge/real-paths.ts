@@ -1,8 +1,8 @@
 import { lstatSync, readlinkSync } from 'node:fs'
 import { resolvePath } from '../../../judge/readers/paths/path-target.ts'
 
-const mostLinks = 40
-const mostSegments = 512
+const maxLinks = 40
+const maxSegments = 512
 /** So many names are looked at however late it is: about a millisecond. */
 const alwaysLooked = 512
 
@@ -46,7 +46,7 @@ export class RealPaths {
         real = next
         continue
       }
-      if (++links > mostLinks || pending.length > mostSegments) return undefined
+      if (++links > maxLinks || pending.length > maxSegments) return undefined
       if (next.link.startsWith('/')) real = ''
       pending = [
         ...pending,

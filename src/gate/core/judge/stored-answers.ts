@@ -39,7 +39,7 @@ export interface AskedCall {
   readonly needed: ReleaseNeeds
 }
 
-const mostReviews = 8
+const maxReviews = 8
 
 /**
  * The answers that a store holds at `at`. Each value is read once, and only when it is first needed: most calls are
@@ -84,7 +84,7 @@ export class StoredAnswers implements EarlierAnswers {
   get reviews(): readonly Review[] {
     const { callKey } = this
     const { digest, needed } = this.asked
-    this.found ??= this.withChanged(this.people.reviewsOfCall(callKey, mostReviews), all =>
+    this.found ??= this.withChanged(this.people.reviewsOfCall(callKey, maxReviews), all =>
       this.people.approved(all, needed, { callKey, digest }),
     )
     return this.found

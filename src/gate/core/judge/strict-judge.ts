@@ -55,11 +55,11 @@ export class StrictJudge implements Judging {
     this.byFile = new Judge(parts)
   }
 
-  async judge(call: ToolCall, dryRun: boolean, told: JudgeOptions = {}): Promise<Judgement> {
-    const byFile = await this.byFile.judge(call, dryRun, told)
+  async judge(call: ToolCall, dryRun: boolean, options: JudgeOptions = {}): Promise<Judgement> {
+    const byFile = await this.byFile.judge(call, dryRun, options)
     let [strictest, approvers] = [byFile, byFile.decision.approvers ?? []]
     for (const { judge, policy, isPreferred } of this.beside()) {
-      const other = await judge.judge(call, dryRun, told)
+      const other = await judge.judge(call, dryRun, options)
       approvers = unionOfNeeds([approvers, other.decision.approvers ?? []])
       const more = strictnessOf(other) - strictnessOf(strictest)
       if (more < 0 || (more === 0 && !isPreferred)) continue
@@ -83,8 +83,8 @@ export class StrictJudge implements Judging {
     const byFile = { judge: this.byFile, policy: this.parts.policy }
     const { judge, policy } = this.makers.get(judgement) ?? byFile
     // Only a review that is opened is asked about it.
-    const least = judgement.decision.effect === 'queue' ? lowestSelfApproval(this.policies()) : {}
-    return judge.changeOf(call, judgement, { ...policy.reviews, ...least })
+    const minimum = judgement.decision.effect === 'queue' ? lowestSelfApproval(this.policies()) : {}
+    return judge.changeOf(call, judgement, { ...policy.reviews, ...minimum })
   }
 
   /**
@@ -121,8 +121,8 @@ export class StrictJudge implements Judging {
     if (!own || isAsItIs || digest === own.digest) return undefined
     // Nobody could accept it yet; where calls are judged, it only tightens.
     if (chain.length === 0 && !this.state.isSettled) return undefined
-    const kept = this.parts.policyText()
-    return digest !== null && kept?.digest === digest ? kept : { digest, text: '' }
+    const stored = this.parts.policyText()
+    return digest !== null && stored?.digest === digest ? stored : { digest, text: '' }
   }
 
   private policies(): readonly Policy[] {

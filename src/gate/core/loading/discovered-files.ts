@@ -4,7 +4,7 @@ import { typeAt } from '../binding/files-below.ts'
 import { wordsOfOptions } from '../binding/words-of-options.ts'
 import { type Dirent, readdirSync } from 'node:fs'
 
-const deepest = 16
+const maxDepth = 16
 /** Folders of tools and of what they made. Hidden ones are passed over as well. */
 const passed =
   /^(?:\..*|node_modules|bower_components|__pycache__|venv|env|site-packages|vendor|target|\.?cdk\.out)$/
@@ -31,7 +31,7 @@ function filesFitting(
       if (!entry.isDirectory()) {
         if (fits.test(name)) paths.push(join(folder, name))
       } else if (!passed.test(entry.name)) {
-        if (depth < deepest) pending.push({ at: name, depth: depth + 1 })
+        if (depth < maxDepth) pending.push({ at: name, depth: depth + 1 })
         else isWhole = false
       }
     }
@@ -185,12 +185,12 @@ function filesOf(
   if (verb !== undefined && operands.length > 0 && operands[0] !== verb)
     return { language, paths: [], isWhole: true }
   const inFolder = folder === '' ? [] : chosen
-  const given = [...operands.filter(word => word !== verb), ...inFolder]
+  const input = [...operands.filter(word => word !== verb), ...inFolder]
     .slice(0, 64)
     .map(word => resolve(cwd, word.split('::', 1)[0] ?? ''))
     .map(path => ({ path, type: typeAt(path) }))
-  const named = given.flatMap(({ path, type }) => (type === 'file' ? [path] : []))
-  const folders = given.flatMap(({ path, type }) => (type === 'folder' ? [path] : []))
+  const named = input.flatMap(({ path, type }) => (type === 'file' ? [path] : []))
+  const folders = input.flatMap(({ path, type }) => (type === 'folder' ? [path] : []))
   const at = folders.length > 0 ? folders : named.length > 0 ? [] : [cwd]
   const below = files ? at.map(one => filesFitting(one, files, left)) : []
   const beside = settings ? filesHere(cwd, settings) : []

@@ -15,8 +15,8 @@ import type { LoadingDisk, UnreadReason } from './loading-disk.ts'
 import { givenFiles, runners, startedModules } from './started-modules.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 
-const most = 4_096
-const deepest = 16
+const max = 4_096
+const maxDepth = 16
 const names =
   /(?:\brequire(?:\.resolve)?\s{0,4}\(|\bfrom|\bimport)\s{0,4}\(?\s{0,4}["'`]([@~#\w][^"'`\n:]{0,200})["'`]/g
 const endings = [
@@ -42,7 +42,7 @@ function packageFiles(
   { search, folder }: Roots,
   disk: LoadingDisk,
 ): readonly string[] {
-  const found = new Set([...text.matchAll(names)].slice(0, most).map(([, name = '']) => name))
+  const found = new Set([...text.matchAll(names)].slice(0, max).map(([, name = '']) => name))
   const above = foldersAbove(dirname(path))
   return [...found].flatMap(name => {
     const first = (name.split('/')[0] ?? '').toLowerCase()
@@ -70,7 +70,7 @@ function entryLists(name: string, path: string, roots: readonly string[]): reado
 
 function foldersAbove(folder: string): readonly string[] {
   const found: string[] = []
-  for (let at = folder; found.length < deepest; at = dirname(at)) {
+  for (let at = folder; found.length < maxDepth; at = dirname(at)) {
     found.push(join(at, 'node_modules'))
     if (at === dirname(at)) break
   }
@@ -103,12 +103,12 @@ function pythonShadows(folder: string, disk: LoadingDisk): readonly string[] {
 }
 
 /** The most files that are followed for one call. */
-const mostFollowed = 2_000
+const maxFollowed = 2_000
 /** The most files, and characters, that are read as code: more is too much for one answer. */
-const mostRead = 256
-const mostText = 4 * 1024 * 1024
+const maxRead = 256
+const maxText = 4 * 1024 * 1024
 /** The most entries of folders that are looked at for files that a program finds by their names. */
-const mostEntries = 20_000
+const maxEntries = 20_000
 
 /** Modules that the programs of a call load and that nobody but an agent answers for. */
 export interface LoadedModules {
@@ -229,8 +229,8 @@ function startsOf(
 
 /** Folders that Python searches before its own: those of PYTHONPATH, and the one of its script or the working folder. */
 function shadowing(run: ProgramRun, roots: Roots, isOwn: boolean, disk: LoadingDisk): readonly string[] {
-  const given = (run.environment['PYTHONPATH'] ?? '').split(':').filter(Boolean).slice(0, 16)
-  const first = given.map(folder => resolve(run.cwd, folder))
+  const input = (run.environment['PYTHONPATH'] ?? '').split(':').filter(Boolean).slice(0, 16)
+  const first = input.map(folder => resolve(run.cwd, folder))
   const always = first.flatMap(folder =>
     ['sitecustomize.py', 'usercustomize.py'].map(name => join(folder, name)),
   )
@@ -248,7 +248,7 @@ function foundFiles(
   readonly loadings: readonly Loading[]
   readonly isWhole: boolean
 } {
-  const left = { entries: mostEntries }
+  const left = { entries: maxEntries }
   let isWhole = true
   const loadings = runs.flatMap(run =>
     discoveredFiles(run, left).flatMap(found => {
@@ -310,7 +310,7 @@ class Following {
       this.seen.add(key)
       const text = this.textOf(loading)
       if (text === undefined) continue
-      if (this.isCut && this.followed >= mostFollowed) break
+      if (this.isCut && this.followed >= maxFollowed) break
       pending.push(...this.loadedBy(loading, text))
     }
     const [first] = starts
@@ -324,7 +324,7 @@ class Following {
     if (program?.text !== undefined) return program.text
     const found = disk.at(path, reading.contentsAfter)
     if (!found) return undefined
-    if (this.followed++ >= mostFollowed) {
+    if (this.followed++ >= maxFollowed) {
       this.isCut = true
       return undefined
     }
@@ -347,7 +347,7 @@ class Following {
     { text, reason }: { text?: string; reason?: UnreadReason },
   ): void {
     this.characters += text?.length ?? 0
-    if (this.modules.length >= mostRead || this.characters > mostText) {
+    if (this.modules.length >= maxRead || this.characters > maxText) {
       this.isCut = true
       return
     }
@@ -374,7 +374,7 @@ class Following {
   }
 
   private opaque({ by: { evidence, through } }: Loading): OpaqueEffect {
-    const why = `the programs load more files than are read (${mostFollowed} are followed, ${mostRead} are read)`
+    const why = `the programs load more files than are read (${maxFollowed} are followed, ${maxRead} are read)`
     const weight = this.modules.length > 0 ? 'everything' : 'matters'
     return { type: 'opaque', what: 'size', why, weight, evidence, through }
   }

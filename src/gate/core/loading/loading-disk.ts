@@ -30,7 +30,7 @@ const lists = [
 const ofSystem = /\/(?:python\d[\d.]*\/(?:site|dist)-packages|ruby\/\d[\d.]*\/(?:bundler\/)?gems)\//
 /** Folders among packages that tools keep for themselves. */
 const ofTools: ReadonlySet<string> = new Set(['.bin', '.pnpm', '.store', '.prisma', '.cache', '.vite'])
-const longestList = 16 * 1024 * 1024
+const maxListLength = 16 * 1024 * 1024
 
 /** Tells files of installed packages from those that somebody put among them. */
 class InstalledPackages {
@@ -111,7 +111,7 @@ function textOf(path: string): string {
     const file = openToRead(path)
     try {
       const { size } = fstatSync(file)
-      const bytes = Buffer.alloc(Math.min(size, longestList))
+      const bytes = Buffer.alloc(Math.min(size, maxListLength))
       return bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, 0))
     } finally {
       closeSync(file)
@@ -214,7 +214,7 @@ function realPathOf(path: string): string {
 }
 
 /** The most bytes of one module; a program that is longer is not read either. */
-const longest = 512 * 1024
+const maxLength = 512 * 1024
 /** The beginning of a file, in which one that is no text shows it. */
 const beginning = 512
 
@@ -293,7 +293,7 @@ export class PresentDisk implements LoadingDisk {
     const status = fstatSync(file)
     if (status.isDirectory()) return undefined
     if (!status.isFile()) return { isKept: false, reason: 'no regular file' }
-    if (status.size > longest) return { isKept: this.owners.isUntouched(path, status), reason: 'too large' }
+    if (status.size > maxLength) return { isKept: this.owners.isUntouched(path, status), reason: 'too large' }
     const bytes = Buffer.alloc(status.size)
     const whole = bytes.subarray(0, readSync(file, bytes, 0, status.size, 0))
     const isKept = this.owners.isCommitted(path, whole, status)

@@ -19,9 +19,9 @@ export type TrackedFiles = ReadonlyMap<string, TrackedFile>
 const maximumIndex = 4 * 1024 * 1024
 /** The most bytes where the index is kept for the next call. */
 const maximumKept = 32 * 1024 * 1024
-const mostKept = 4
+const maxKept = 4
 /** Indexes that were read last, with what tells that a file is still the same. */
-const kept = new Map<string, { readonly identity: string; readonly files: TrackedFiles | null }>()
+const stored = new Map<string, { readonly identity: string; readonly files: TrackedFiles | null }>()
 
 /** The files that git tracks in a repository; null when its index can't be read quickly. */
 export function readGitIndex(repository: string): TrackedFiles | null {
@@ -37,13 +37,13 @@ export function readKeptGitIndex(repository: string): TrackedFiles | null {
   return withIndex(path, file => {
     const { dev, ino, size, mtimeNs, ctimeNs } = fstatSync(file, { bigint: true })
     const identity = [dev, ino, size, mtimeNs, ctimeNs].join(' ')
-    const known = kept.get(path)
+    const known = stored.get(path)
     if (known?.identity === identity) return known.files
     const files = size <= maximumKept ? parseIndex(readFileSync(file)) : null
-    kept.delete(path)
-    kept.set(path, { identity, files })
-    const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    stored.delete(path)
+    stored.set(path, { identity, files })
+    const [oldest] = stored.keys()
+    if (stored.size > maxKept && oldest !== undefined) stored.delete(oldest)
     return files
   })
 }

@@ -18,7 +18,7 @@ const lookers =
 /** Files of which no module makes a program. */
 const data =
   /\.(?:json|txt|csv|tsv|md|rst|ya?ml|toml|ini|cfg|conf|log|prof|lprof|html?|xml|dat|bin|gz|zip|tar|png|jpe?g|svg|pdf|db|sqlite3?|sql|ipynb)$/i
-const mostOperands = 8
+const maxOperands = 8
 
 /**
  * Returns the files that a module of Python may run, of the words that it is given: `-m cProfile f.py`, `-m unittest a.b`.
@@ -33,7 +33,7 @@ function pythonOperands(
   const operands = words.filter(
     (word, i) => !word.startsWith('-') && words[i - 1] !== '-c' && !data.test(word),
   )
-  return operands.slice(0, mostOperands).flatMap(word => {
+  return operands.slice(0, maxOperands).flatMap(word => {
     const path = word.split('::', 1)[0] ?? ''
     return [
       resolve(folder, path),
@@ -89,8 +89,8 @@ export function startedModules(kind: CodeKind, run: ProgramRun, roots: Roots): r
 /** Modules of `-M` and `-m`, and the debugger of `-d:NAME`. */
 function perlNames(words: readonly string[]): readonly string[] {
   const debuggers = words.flatMap(word => /^-dt?:([\w:]{1,200})/.exec(word)?.[1] ?? [])
-  const given = wordsOfOptions(words, '-M -m').values.map(name => /^-?([\w:]{1,200})/.exec(name)?.[1] ?? '')
-  return [...given.filter(Boolean), ...debuggers.map(name => `Devel::${name}`)]
+  const input = wordsOfOptions(words, '-M -m').values.map(name => /^-?([\w:]{1,200})/.exec(name)?.[1] ?? '')
+  return [...input.filter(Boolean), ...debuggers.map(name => `Devel::${name}`)]
 }
 
 /** Other programs that run the files, or the modules, that they are given. */

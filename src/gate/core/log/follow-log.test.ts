@@ -47,11 +47,11 @@ test('each entry after the place is handed over once, in order', async () => {
 
 test('a slow reader gets one entry at a time and misses none', async () => {
   const seen: number[] = []
-  let most = 0
+  let max = 0
   let open = 0
   const { add, pass } = world({
     onEntry: async ({ seq }) => {
-      most = Math.max(most, ++open)
+      max = Math.max(max, ++open)
       await new Promise(resolve => setTimeout(resolve, 250))
       open--
       seen.push(seq)
@@ -59,7 +59,7 @@ test('a slow reader gets one entry at a time and misses none', async () => {
   })
   add(4)
   await pass(2_000)
-  expect([seen, most]).toEqual([[4, 5, 6, 7], 1])
+  expect([seen, max]).toEqual([[4, 5, 6, 7], 1])
 })
 
 test('nothing is handed over once it was stopped, not even in the middle of a look', async () => {

@@ -16,7 +16,7 @@ import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
 import type { Signature } from '../../../ground/model/passkey.ts'
 import type { Reviewer } from '../../../ground/model/reviewer.ts'
 
-const mostProblems = 20
+const maxProblems = 20
 const past = 'somebody wrote to the state past the gate'
 
 /** A judged call: its digest, the salted one under which its entry seals that, and its level. */
@@ -58,11 +58,11 @@ class SignatureWitness {
     if (kind === 'reviewer') this.addReviewer(JSON.parse(body) as JsonObject)
     if (kind === 'team') this.addTeam(JSON.parse(body) as JsonObject)
     if (kind !== 'review') return
-    const said = JSON.parse(body) as JsonObject
+    const message = JSON.parse(body) as JsonObject
     // A no is never signed, and neither is what was said later.
-    if (said['event'] !== 'approved' && said['event'] !== 'agreed') return
-    const problem = said['proof'] === 'passkey' ? this.problemOf(said) : this.unsigned(said)
-    if (problem !== undefined && this.found.length < mostProblems) this.found.push(`entry ${seq} ${problem}`)
+    if (message['event'] !== 'approved' && message['event'] !== 'agreed') return
+    const problem = message['proof'] === 'passkey' ? this.problemOf(message) : this.unsigned(message)
+    if (problem !== undefined && this.found.length < maxProblems) this.found.push(`entry ${seq} ${problem}`)
   }
 
   /** One sentence for each signature that does not hold, and each reviewer’s passkeys and former name that the log does not bear out. */
@@ -99,18 +99,24 @@ class SignatureWitness {
       : undefined
   }
 
-  private problemOf(said: JsonObject): string | undefined {
-    const problem = this.signedProblem(said)
+  private problemOf(body: JsonObject): string | undefined {
+    const problem = this.signedProblem(body)
     return problem && `says that a passkey signed it, but ${problem}`
   }
 
-  private signedProblem({ review, decision, reviewer, sheet, signed: kept }: JsonObject): string | undefined {
-    if (!isJsonObject(kept) || !isJsonObject(kept['statement'])) return 'no signature is kept'
-    const signed = kept as unknown as Signature
+  private signedProblem({
+    review,
+    decision,
+    reviewer,
+    sheet,
+    signed: stored,
+  }: JsonObject): string | undefined {
+    if (!isJsonObject(stored) || !isJsonObject(stored['statement'])) return 'no signature is kept'
+    const signed = stored as unknown as Signature
     const { statement, credential, publicKey } = signed
-    const said = [statement.review, statement.decision, statement.reviewer, statement.sheet]
+    const texts = [statement.review, statement.decision, statement.reviewer, statement.sheet]
     const meant = [review, decision, reviewer, sheet]
-    if (statement.purpose !== 'approve' || said.some((one, i) => one !== meant[i]))
+    if (statement.purpose !== 'approve' || texts.some((one, i) => one !== meant[i]))
       return 'the signature is for another answer'
     if (!this.isOfCall(statement)) return 'the signature is for another call'
     if (this.enrolled.get(statement.reviewer)?.get(credential) !== publicKey)

@@ -18,8 +18,8 @@ import { bucketMiddle } from './bucket-of.ts'
 const day = 86_400_000
 const minute = 60_000
 const usualDays = 30
-const mostDays = 366
-const mostListed = 20
+const maxDays = 366
+const maxListed = 20
 /** Milliseconds that an overview may spend on counting new entries. */
 const patience = 40
 
@@ -57,7 +57,7 @@ export function overviewOf(
 export function overviewTime({ offset = 0, days = usualDays }: OverviewQuery, at: number, slot: number) {
   const shift = Math.round((offset * minute) / slot) * slot
   const today = Math.floor((at + shift) / day) * day - shift
-  const from = today - (Math.min(Math.max(1, days), mostDays) - 1) * day
+  const from = today - (Math.min(Math.max(1, days), maxDays) - 1) * day
   return { from, to: today + day, shift }
 }
 
@@ -124,7 +124,7 @@ function findingsOf(tallies: readonly Tally[], whyOf: (code: string) => string):
   return tallies
     .map(({ key, queued, denied }) => ({ code: key, queued, denied }))
     .sort((a, b) => b.queued + b.denied - a.queued - a.denied || (a.code < b.code ? -1 : 1))
-    .slice(0, mostListed)
+    .slice(0, maxListed)
     .map(({ code, ...counts }) => ({ code, what: whyOf(code), ...counts }))
 }
 
@@ -142,7 +142,7 @@ function filtersOf(tallies: readonly Tally[]): readonly FilterFigures[] {
 function toolsOf(tallies: readonly Tally[]): readonly ToolFigures[] {
   return [...tallies]
     .sort((a, b) => sum(b) - sum(a) || (a.key < b.key ? -1 : 1))
-    .slice(0, mostListed)
+    .slice(0, maxListed)
     .map(({ key, allowed, queued, denied }) => {
       const space = key.indexOf(' ')
       const tool = key.slice(space + 1)
@@ -157,8 +157,8 @@ function judgingOf(tallies: readonly Tally[]): JudgingTimes {
     .sort((a, b) => a.bucket - b.bucket)
   const measured = buckets.reduce((total, { calls }) => total + calls, 0)
   const at = (share: number) => {
-    let left = Math.ceil(measured * share)
-    const found = buckets.find(({ calls }) => (left -= calls) <= 0)
+    let remaining = Math.ceil(measured * share)
+    const found = buckets.find(({ calls }) => (remaining -= calls) <= 0)
     return measured === 0 || !found ? null : bucketMiddle(found.bucket)
   }
   return { measured, p50: at(0.5), p90: at(0.9), p99: at(0.99) }

@@ -7,7 +7,7 @@ interface DryJudge {
   judge(
     call: ToolCall,
     dryRun: true,
-    told: { readonly logged: LoggedOrigin; readonly promptsOf?: string },
+    notice: { readonly logged: LoggedOrigin; readonly promptsOf?: string },
   ): Promise<{ readonly decision: Decision }>
 }
 

@@ -29,8 +29,8 @@ async function passWholeRuns(
   const checking = runs.start(until - reader.place)
   const underWay: Promise<WholeRun | undefined>[] = []
   try {
-    for (let given = reader.place; ; given += runLength) {
-      const run = given + runLength <= until ? reader.runAfter(given, runLength) : undefined
+    for (let input = reader.place; ; input += runLength) {
+      const run = input + runLength <= until ? reader.runAfter(input, runLength) : undefined
       if (run) underWay.push(checking.check(run))
       while (underWay.length > (run ? checking.most : 0)) {
         const whole = await underWay.shift()
@@ -52,7 +52,7 @@ export interface PlacedVerification extends VerifyOptions {
   readonly team?: Pick<TeamPort, 'anchorProblems'> | undefined
 }
 
-const mostProblems = 20
+const maxProblems = 20
 
 /**
  * Compares the log with its own hashes and with every signed statement about it, piece by piece: decisions go on
@@ -70,17 +70,17 @@ export async function verifyLog(store: Store, options: PlacedVerification): Prom
   await passWholeRuns(reader, store.runs, size, run)
   while (!reader.readPage()) await run.add(logPage)
   // Only a log that was read whole can say what is missing in it.
-  const forged = start ? [] : (await orDamage(() => reader.forgeries())).slice(0, mostProblems)
+  const forged = start ? [] : (await orDamage(() => reader.forgeries())).slice(0, maxProblems)
   const opened = await orDamage(async () => reader.openingProblems())
   const anchored = await orDamage(async () => (await options.team?.anchorProblems(reader.ofTeam)) ?? [])
   const { entries, head } = verifier.end()
-  const unreadable = reader.unreadable.slice(0, mostProblems)
+  const unreadable = reader.unreadable.slice(0, maxProblems)
   const problems = [
     ...verifier.problems,
     ...unreadable,
     ...opened,
     ...(await orDamage(async () => keyProblems({ checkpoints, anchors, changes: store.keys.changes() }))),
-    ...anchored.slice(0, mostProblems),
+    ...anchored.slice(0, maxProblems),
     ...forged,
     ...damageOf(store),
     ...setBack(store),

@@ -36,8 +36,8 @@ export const emptyTally: ExportTally = {
 }
 
 /** Reads a tally as it was kept; one of before has no count of what is counted since. */
-export function readTally(kept: string): ExportTally {
-  return { ...emptyTally, ...(JSON.parse(kept) as Partial<ExportTally>) }
+export function readTally(stored: string): ExportTally {
+  return { ...emptyTally, ...(JSON.parse(stored) as Partial<ExportTally>) }
 }
 
 /** The cursors of targets, by their names, in the state that the log is in. */

@@ -13,7 +13,7 @@ import type { JsonObject } from '../../../ground/model/json.ts'
 import type { ReportChange } from '../ports/store.ts'
 
 /** Characters of one report that are read, of its head and of its tail. */
-const mostRead = 1_048_576
+const maxRead = 1_048_576
 const unheardText = { segments: [], senders: [] }
 const noReading: ReportReading = { instructions: 0, secrets: [] }
 
@@ -26,11 +26,11 @@ export function reportChange(
   at: number,
 ): { readonly reading: ReportReading; readonly change: ReportChange } {
   const { session } = report
-  const { text, unread: cut } = headAndTail(report.text, mostRead)
+  const { text, unread: cut } = headAndTail(report.text, maxRead)
   const reading = orElse(() => readReport({ ...report, text }), undefined)
-  const left = cut + (report.unread ?? 0)
+  const remaining = cut + (report.unread ?? 0)
   const whole = lazy(() => Buffer.byteLength(report.text) + (report.unread ?? 0))
-  const unread = () => (reading ? left : whole())
+  const unread = () => (reading ? remaining : whole())
   const read = reading ?? noReading
   const remember = (before: SessionMemory) => rememberReport(before, report, read, at)
   let body: JsonObject | undefined
@@ -63,9 +63,9 @@ function hearing(report: ToolReport, at: number, { unread, whole }: Unread): Rep
   const isHeard = from === 'person' || (isResult && report.offers === undefined)
   const known = { tool, at, ...(callId !== undefined && { callId }) }
   const heard = lazy(() => {
-    const left = isHeard ? unread() : 0
-    const text = isHeard ? readText(report.text, from, left > 0) : unheardText
-    return { ...text, ...(left > 0 && { unread: left }) }
+    const remaining = isHeard ? unread() : 0
+    const text = isHeard ? readText(report.text, from, remaining > 0) : unheardText
+    return { ...text, ...(remaining > 0 && { unread: remaining }) }
   })
   const hear = hearOnce(before => {
     const isEcho = from === 'result' && tool !== null && isEchoTool(tool)
@@ -130,12 +130,12 @@ export function withReports(memory: SessionMemory, reports: readonly ReportChang
 
 /** Returns what a session has heard after these reports. */
 export function heardAfter(
-  heard: Hearing,
+  hearing: Hearing,
   memory: SessionMemory,
   reports: readonly ReportChange[],
   key: Uint8Array,
 ): Hearing {
-  return reports.length === 0 ? heard : [...heard, ...reports.map(({ hear }) => hear(memory, key))]
+  return reports.length === 0 ? hearing : [...hearing, ...reports.map(({ hear }) => hear(memory, key))]
 }
 
 /** Returns the log’s record of a report: its sender, its length and the findings; the text only as a digest. */

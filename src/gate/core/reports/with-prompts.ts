@@ -1,8 +1,8 @@
 import type { Hearing, HeardReport } from '../../../ground/model/hearing.ts'
-import { leastStrong } from '../../../judge/provenance/voice-of.ts'
+import { minStrong } from '../../../judge/provenance/voice-of.ts'
 
 interface Joined {
-  readonly heard: Hearing
+  readonly hearing: Hearing
   readonly calls: number
   readonly all: Hearing
 }
@@ -15,13 +15,13 @@ const joined = new WeakMap<Hearing, Joined>()
  * heard an order to the agent nothing is shared: it would take away there what a prompt takes off, and stays there. The
  * same object until one of them changes, as hearings are.
  */
-export function withPrompts(heard: Hearing, other: Hearing, calls: number): Hearing {
+export function withPrompts(hearing: Hearing, other: Hearing, calls: number): Hearing {
   const known = joined.get(other)
-  if (known?.heard === heard && known.calls === calls) return known.all
+  if (known?.hearing === hearing && known.calls === calls) return known.all
   const prompts = other.some(isOrdering) ? [] : other.filter(({ source }) => source.from === 'person')
   const moved = prompts.map(report => movedBy(calls, report))
-  const all = moved.length === 0 ? heard : [...heard, ...moved].sort((a, b) => a.source.at - b.source.at)
-  joined.set(other, { heard, calls, all })
+  const all = moved.length === 0 ? hearing : [...hearing, ...moved].sort((a, b) => a.source.at - b.source.at)
+  joined.set(other, { hearing, calls, all })
   return all
 }
 
@@ -30,5 +30,5 @@ function movedBy(calls: number, { source, segments }: HeardReport): HeardReport 
 }
 
 function isOrdering({ segments }: HeardReport): boolean {
-  return segments.some(({ kind, strength }) => kind === 'order' && strength >= leastStrong)
+  return segments.some(({ kind, strength }) => kind === 'order' && strength >= minStrong)
 }

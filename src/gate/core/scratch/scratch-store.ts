@@ -7,9 +7,9 @@ import type { Change, Counts } from '../ports/store.ts'
 import { emptyMemory, type SessionMemory } from '../../../ground/model/session-memory.ts'
 
 /** Sessions that are remembered at once; the one that was asked for longest ago makes room. */
-const mostSessions = 4_096
+const maxSessions = 4_096
 /** A profile with fewer has no habits yet. */
-const fewestHabits = 50
+const minHabits = 50
 
 /** People who answered nothing. */
 export const nobody: JudgeStore['people'] = {
@@ -53,7 +53,7 @@ export class ScratchStore implements JudgeStore {
 
   firstTimes(profile: string, keys: readonly string[]): readonly string[] {
     const known = this.habits.get(profile)
-    return known && known.size >= fewestHabits ? keys.filter(key => !known.has(key)) : []
+    return known && known.size >= minHabits ? keys.filter(key => !known.has(key)) : []
   }
 
   consistently<T>(work: () => T): T {
@@ -98,6 +98,6 @@ export class ScratchStore implements JudgeStore {
     this.memories.delete(session)
     this.memories.set(session, after)
     const [oldest] = this.memories.keys()
-    if (this.memories.size > mostSessions && oldest !== undefined) this.memories.delete(oldest)
+    if (this.memories.size > maxSessions && oldest !== undefined) this.memories.delete(oldest)
   }
 }

@@ -1,13 +1,13 @@
 import type { FileDiff } from '../../../ground/model/review-summary.ts'
 
 /** The most that is kept of the differences of one review: bytes of JSON. */
-const mostOfDiffs = 131_072
+const maxOfDiffs = 131_072
 
 /** Returns differences of bounded length: where all together are too long, later lines are counted instead of shown. */
 export function cutDiffs(diffs: readonly FileDiff[]): readonly FileDiff[] {
-  let left = mostOfDiffs
+  let remaining = maxOfDiffs
   return diffs.map(diff => {
-    const lines = diff.lines.filter(line => (left -= bytesOf(line)) >= 0)
+    const lines = diff.lines.filter(line => (remaining -= bytesOf(line)) >= 0)
     return { ...diff, lines, more: diff.more + diff.lines.length - lines.length }
   })
 }

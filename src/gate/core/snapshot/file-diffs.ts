@@ -7,10 +7,10 @@ import { patchedFiles } from '../../../judge/readers/texts/patched-files.ts'
 import { summaryDiff } from '../../../people/review/summary-diff.ts'
 import type { FilesAround } from './read-files-around.ts'
 
-const mostFiles = 5
+const maxFiles = 5
 /** Characters of both sides of all files that are compared: it is done while others wait for the log. */
-const mostCompared = 262_144
-const mostAdded = 200
+const maxCompared = 262_144
+const maxAdded = 200
 
 /** Returns what the writes of a logged call change in files that were there when the call was judged. */
 export function fileDiffs(
@@ -19,13 +19,13 @@ export function fileDiffs(
   files: FilesAround['files'],
   hide: (text: string) => string,
 ): readonly FileDiff[] {
-  let left = mostCompared
+  let remaining = maxCompared
   const edits = editsIn(args)
   return overwrites(effects).flatMap(effect => {
     const sides = sidesOf(effect, files, edits)
     if (!sides) return partDiff(effect, hide)
-    left -= sides.before.length + sides.after.length
-    if (left < 0) return [tooLong(sides.path)]
+    remaining -= sides.before.length + sides.after.length
+    if (remaining < 0) return [tooLong(sides.path)]
     const side = (text: string) => ({ text, shown: hide(text) })
     return [summaryDiff(sides.path, side(sides.before), side(sides.after))]
   })
@@ -34,7 +34,7 @@ export function fileDiffs(
 /** Returns the writes to files that are there, with the text that they write: the first few. */
 export function overwrites(effects: readonly Effect[]): readonly FileEffect[] {
   const writes = effects.filter((one): one is FileEffect => one.type === 'write' || one.type === 'append')
-  return writes.filter(({ target }) => target.facts?.exists === true).slice(0, mostFiles)
+  return writes.filter(({ target }) => target.facts?.exists === true).slice(0, maxFiles)
 }
 
 function sidesOf(effect: FileEffect, files: FilesAround['files'], edits: readonly Edit[] | undefined) {
@@ -52,7 +52,7 @@ function textAfter(
   edits: readonly Edit[] | undefined,
 ) {
   const text = writtenText(effect)
-  if (part !== undefined) return edits && withEdits(before, edits, mostCompared)
+  if (part !== undefined) return edits && withEdits(before, edits, maxCompared)
   return type === 'append' && text !== undefined ? before + text : text
 }
 
@@ -60,13 +60,13 @@ function textAfter(
 function partDiff(effect: FileEffect, hide: (text: string) => string): readonly FileDiff[] {
   const text = writtenText(effect)
   if (effect.part === undefined || text === undefined || patchedFiles(text).length > 0) return []
-  const lines = hide(text.slice(0, mostCompared)).split('\n')
+  const lines = hide(text.slice(0, maxCompared)).split('\n')
   const path = effect.target.path ?? effect.target.raw
   return [
     {
       path: visibleText(path, 200),
-      lines: lines.slice(0, mostAdded).map(line => visibleText(`+${line.replaceAll('\t', '  ')}`, 300)),
-      more: Math.max(0, lines.length - mostAdded),
+      lines: lines.slice(0, maxAdded).map(line => visibleText(`+${line.replaceAll('\t', '  ')}`, 300)),
+      more: Math.max(0, lines.length - maxAdded),
     },
   ]
 }
@@ -81,20 +81,20 @@ export function writtenText({ content }: Pick<FileEffect, 'content'>): string | 
 }
 
 /** Returns a text after its edits; undefined where one of them finds nothing to replace, or it would be longer than `most`. */
-export function withEdits(text: string, edits: readonly Edit[], most: number): string | undefined {
+export function withEdits(text: string, edits: readonly Edit[], max: number): string | undefined {
   let now = text
   for (const edit of edits) {
-    const after = withEdit(now, edit, most)
+    const after = withEdit(now, edit, max)
     if (after === undefined) return undefined
     now = after
   }
   return now
 }
 
-function withEdit(text: string, { before, after, everywhere }: Edit, most: number): string | undefined {
+function withEdit(text: string, { before, after, everywhere }: Edit, max: number): string | undefined {
   const at = text.indexOf(before)
   if (at < 0) return undefined
   const parts = everywhere ? text.split(before) : [text.slice(0, at), text.slice(at + before.length)]
   const length = text.length + (parts.length - 1) * (after.length - before.length)
-  return length > most ? undefined : parts.join(after)
+  return length > max ? undefined : parts.join(after)
 }

@@ -9,7 +9,7 @@ import { fileDiffs } from './file-diffs.ts'
 import { type FilesAround, foldersOf, readFilesAround } from './read-files-around.ts'
 
 /** The most that is kept of the names beside the call’s paths: bytes of JSON. */
-const mostOfSiblings = 32_768
+const maxOfSiblings = 32_768
 
 /**
  * Looks at the disk for the page of a review that is about to open. The store makes the page from it in the transaction
@@ -18,25 +18,25 @@ const mostOfSiblings = 32_768
 export function prepareSnapshot(reviewId: string, decision: Decision): SnapshotMaker {
   const around = readFilesAround(decision)
   return (logged, tools, hide) => {
-    const { call, decision: kept } = logged
-    const diffs = [...toolDiff(tools, logged), ...fileDiffs(call, kept.effects, around.files, hide)]
-    const summary = summaryOf(call, kept, cutDiffs(diffs))
+    const { call, decision: stored } = logged
+    const diffs = [...toolDiff(tools, logged), ...fileDiffs(call, stored.effects, around.files, hide)]
+    const summary = summaryOf(call, stored, cutDiffs(diffs))
     return {
       reviewId,
       summary,
       readingSeconds: readingSeconds(summary),
-      siblings: siblingsIn(kept, around),
+      siblings: siblingsIn(stored, around),
       compared: Object.fromEntries([...around.files].map(([path, { digest }]) => [path, digest])),
-      policyDigest: kept.policyDigest,
+      policyDigest: stored.policyDigest,
     }
   }
 }
 
-function siblingsIn(kept: Pick<Decision, 'effects' | 'assessment'>, { folders }: FilesAround) {
-  let left = mostOfSiblings
-  return foldersOf(kept)
+function siblingsIn(stored: Pick<Decision, 'effects' | 'assessment'>, { folders }: FilesAround) {
+  let remaining = maxOfSiblings
+  return foldersOf(stored)
     .flatMap(folder => (folders.get(folder) ?? []).map(name => join(folder, name)))
-    .filter(path => (left -= bytesOf(path)) >= 0)
+    .filter(path => (remaining -= bytesOf(path)) >= 0)
 }
 
 function bytesOf(text: string): number {

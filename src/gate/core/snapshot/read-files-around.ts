@@ -14,9 +14,9 @@ export interface FilesAround {
 }
 
 /** A longer file is not compared. */
-const mostBytes = 262_144
-const mostFolders = 5
-const mostNames = 100
+const maxBytes = 262_144
+const maxFolders = 5
+const maxNames = 100
 
 /** Reads the files that a call overwrites, and the names beside the paths that it takes or writes. */
 export function readFilesAround(decision: Pick<Decision, 'effects' | 'assessment'>): FilesAround {
@@ -41,7 +41,7 @@ export function foldersOf({ effects, assessment }: Pick<Decision, 'effects' | 'a
       ? (effect.target.path ?? [])
       : [],
   )
-  return [...new Set(paths.map(path => dirname(path)))].slice(0, mostFolders)
+  return [...new Set(paths.map(path => dirname(path)))].slice(0, maxFolders)
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -49,7 +49,7 @@ function namesIn(folder: string): readonly string[] {
     const names: string[] = []
     const entries = opendirSync(folder)
     try {
-      for (let entry = entries.readSync(); entry && names.length < mostNames; entry = entries.readSync())
+      for (let entry = entries.readSync(); entry && names.length < maxNames; entry = entries.readSync())
         names.push(entry.name)
     } finally {
       entries.closeSync()
@@ -65,7 +65,7 @@ function readSmall(path: string): Buffer | undefined {
     const file = openToRead(path)
     try {
       const status = fstatSync(file)
-      if (!status.isFile() || status.size > mostBytes) return undefined
+      if (!status.isFile() || status.size > maxBytes) return undefined
       const bytes = Buffer.alloc(status.size)
       return bytes.subarray(0, readSync(file, bytes, 0, status.size, 0))
     } finally {

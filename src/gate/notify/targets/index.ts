@@ -62,17 +62,17 @@ const email = targetRecord({
   },
   needs: [['host'], ['from'], ['to']],
   may: [['port'], ['tls'], ['ca_file'], ['user'], ['password_file', 'password_env']],
-  resolve: (name, given, { absolute, secret, refuse }): EmailTarget => {
-    const { host = '', user, from = '', to = [], ca_file: ca } = given
-    const password = secret(given.password_file, given.password_env)
+  resolve: (name, input, { absolute, secret, refuse }): EmailTarget => {
+    const { host = '', user, from = '', to = [], ca_file: ca } = input
+    const password = secret(input.password_file, input.password_env)
     if ((user === undefined) !== (password === undefined))
       refuse(['user'], 'and a password go together: give both, or neither')
-    const tls = given.tls ?? (given.port === 465 ? 'implicit' : isThisMachine(host) ? 'none' : 'starttls')
+    const tls = input.tls ?? (input.port === 465 ? 'implicit' : isThisMachine(host) ? 'none' : 'starttls')
     return {
       name,
       kind: 'email',
       host,
-      port: given.port ?? (tls === 'implicit' ? 465 : 587),
+      port: input.port ?? (tls === 'implicit' ? 465 : 587),
       tls,
       from,
       to,
@@ -95,11 +95,11 @@ const ntfy = targetRecord({
   },
   needs: [['url', 'url_file', 'url_env']],
   may: [['token_file', 'token_env'], ['allow_http']],
-  resolve: (name, given, { address, secret, refuse }): NtfyTarget => {
-    const allowHttp = given.allow_http === true
+  resolve: (name, input, { address, secret, refuse }): NtfyTarget => {
+    const allowHttp = input.allow_http === true
     const url =
-      given.url === undefined ? secret(given.url_file, given.url_env) : address(given.url, allowHttp)
-    const token = secret(given.token_file, given.token_env)
+      input.url === undefined ? secret(input.url_file, input.url_env) : address(input.url, allowHttp)
+    const token = secret(input.token_file, input.token_env)
     if (!url) return refuse([], 'needs an address')
     return { name, kind: 'ntfy', url, allowHttp, ...(token && { token }) }
   },

@@ -74,7 +74,7 @@ export interface TargetRecord<
   /** Lists of keys: a target has at most one key of each list. */
   readonly may: readonly (readonly (keyof Keys & string)[])[]
   /** Makes the target of values that hold what `needs` and `may` say. */
-  resolve(name: string, given: TargetValues<Keys>, parts: ResolveParts): Target
+  resolve(name: string, input: TargetValues<Keys>, parts: ResolveParts): Target
   /** Gives the places of its secrets, addresses among them. */
   secretsOf(target: Target): readonly (string | SecretSource | undefined)[]
   /** Sends a note, once; rejects with an error of one clause that holds no secret and no address. */

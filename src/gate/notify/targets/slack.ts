@@ -14,10 +14,10 @@ export const slack = targetRecord({
   keys,
   needs: [['url_file', 'url_env']],
   may: [['allow_http']],
-  resolve: (name, given, { secret, refuse }): SlackTarget => {
-    const url = secret(given.url_file, given.url_env)
+  resolve: (name, input, { secret, refuse }): SlackTarget => {
+    const url = secret(input.url_file, input.url_env)
     if (!url) return refuse([], 'needs an address')
-    return { name, kind: 'slack', url, allowHttp: given.allow_http === true }
+    return { name, kind: 'slack', url, allowHttp: input.allow_http === true }
   },
   secretsOf: ({ url }) => [url],
   send: async (target, note, _now, signal) => post(slackPosting(target, note), signal),

@@ -11,7 +11,7 @@ import { secretFileKey, sharedKeys, targetRecord, variableKey } from './shared-k
 const signatureHeader = 'Countersign-Signature'
 
 /** Shorter keys can be guessed from a note and its signature. */
-const shortestKey = 16
+const minKeyLength = 16
 
 /** Notes for programs: JSON, signed. */
 export const webhook = targetRecord({
@@ -25,11 +25,11 @@ export const webhook = targetRecord({
     ['key_file', 'key_env'],
   ],
   may: [['allow_http']],
-  resolve: (name, given, { address, secret, refuse }): WebhookTarget => {
-    const allowHttp = given.allow_http === true
+  resolve: (name, input, { address, secret, refuse }): WebhookTarget => {
+    const allowHttp = input.allow_http === true
     const url =
-      given.url === undefined ? secret(given.url_file, given.url_env) : address(given.url, allowHttp)
-    const key = secret(given.key_file, given.key_env)
+      input.url === undefined ? secret(input.url_file, input.url_env) : address(input.url, allowHttp)
+    const key = secret(input.key_file, input.key_env)
     if (!url || !key) return refuse([], 'needs an address and a key')
     return { name, kind: 'webhook', url, key, allowHttp }
   },
@@ -40,8 +40,8 @@ export const webhook = targetRecord({
 /** The note as JSON, signed over the time and every byte. */
 function webhookPosting({ url, key, allowHttp }: WebhookTarget, note: Note, now: number): Posting {
   const secret = readSecret(key)
-  if (secret.length < shortestKey)
-    throw new Error(`the key has fewer than ${shortestKey} characters: draw one with openssl rand -hex 32`)
+  if (secret.length < minKeyLength)
+    throw new Error(`the key has fewer than ${minKeyLength} characters: draw one with openssl rand -hex 32`)
   const body = jsonText({ ...note, sentAt: now })
   return {
     url: readAddress(url, allowHttp),

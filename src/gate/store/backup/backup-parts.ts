@@ -16,10 +16,10 @@ const form = '1'
 /** Adds the table that makes a copy of the state a backup. */
 export function writeBackupParts(
   database: Database,
-  said: Pick<BackupFacts, 'version' | 'at' | 'by'>,
+  statement: Pick<BackupFacts, 'version' | 'at' | 'by'>,
   checkpointKey: string,
 ): BackupFacts {
-  const facts = { ...factsOfState(database), ...said }
+  const facts = { ...factsOfState(database), ...statement }
   database.exec('CREATE TABLE backup (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')
   const add = database.prepare('INSERT INTO backup (key, value) VALUES (?, ?)')
   add.run('form', form)
@@ -32,11 +32,11 @@ export function writeBackupParts(
 export function readBackupParts(database: Database): BackupParts | undefined {
   const has = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'backup'").get()
   if (!has || textOf(database, 'form') !== form) return undefined
-  const said = parsed(textOf(database, 'facts'))
-  if (!isJsonObject(said)) return undefined
+  const statements = parsed(textOf(database, 'facts'))
+  if (!isJsonObject(statements)) return undefined
   const state = factsOfState(database)
-  if (Object.entries(state).some(([name, value]) => memberOf(said, name) !== value)) return undefined
-  const { version, at, by } = said
+  if (Object.entries(state).some(([name, value]) => memberOf(statements, name) !== value)) return undefined
+  const { version, at, by } = statements
   if (typeof version !== 'string' || typeof at !== 'number' || typeof by !== 'string') return undefined
   const facts = { ...state, at, version: visibleText(version, 40), by: visibleText(by, 40) }
   return { facts, checkpointKey: textOf(database, 'checkpoint key') }

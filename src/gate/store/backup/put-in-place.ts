@@ -100,10 +100,10 @@ export function putInPlace(stateFolder: string, end: string): readonly string[] 
 }
 
 /** Never over what is kept already: a program of before may have made a file of this name since. */
-function keepBeside(file: string, kept: string, more: string): void {
+function keepBeside(file: string, stored: string, more: string): void {
   if (!existsSync(file)) return
   for (let i = 1; ; i++) {
-    const name = `${kept}${i === 1 ? '' : `-${i}`}${more}`
+    const name = `${stored}${i === 1 ? '' : `-${i}`}${more}`
     if (existsSync(name)) continue
     renameSync(file, name)
     return
@@ -113,8 +113,8 @@ function keepBeside(file: string, kept: string, more: string): void {
 function begunRestore(stateFolder: string): BegunRestore | undefined {
   const note = restoreNote(stateFolder)
   if (!existsSync(note)) return undefined
-  const said = /^(staging|moving) (before-restore-\d{8}T\d{6}Z)\n$/.exec(readFileSync(note, 'utf8'))
-  return { phase: said?.[1] === 'moving' ? 'moving' : 'staging', end: said?.[2] ?? '' }
+  const match = /^(staging|moving) (before-restore-\d{8}T\d{6}Z)\n$/.exec(readFileSync(note, 'utf8'))
+  return { phase: match?.[1] === 'moving' ? 'moving' : 'staging', end: match?.[2] ?? '' }
 }
 
 /** Waits until the disk has a file, or the names in a folder. */

@@ -133,7 +133,7 @@ function readParts(database: Database, size: number): PresentParts {
 }
 
 /** Reports of a thousand sessions: what goes on while somebody restores a state. */
-const mostReports = 4_000
+const maxReports = 4_000
 
 /** A person’s words are left out: nobody signed them, and more is asked without them. */
 function heardIn(database: Database): PresentHeard {
@@ -142,7 +142,7 @@ function heardIn(database: Database): PresentHeard {
   const rows = database
     .prepare(
       `SELECT s.session AS name, h.said, h.marks FROM heard h JOIN heard_sessions s ON s.id = h.session
-      WHERE h.said ->> '$.source.from' = 'result' ORDER BY h.id DESC LIMIT ${mostReports}`,
+      WHERE h.said ->> '$.source.from' = 'result' ORDER BY h.id DESC LIMIT ${maxReports}`,
     )
     .all() as unknown as readonly (HeardRow & { readonly name: string })[]
   const reports = rows.map(({ name, ...row }) => ({ session: name, report: readHeardRow(row) }))

@@ -31,7 +31,7 @@ export interface BackupWish extends Pick<BackupFacts, 'version' | 'at' | 'by'> {
  * Writes the state of a folder into one new file (0600), as it is at one moment: gates go on writing meanwhile. The file has
  * its name once it was read back whole. Throws a GateError.
  */
-export function writeBackup({ stateFolder, file, ...said }: BackupWish): BackupFacts {
+export function writeBackup({ stateFolder, file, ...statement }: BackupWish): BackupFacts {
   demandFree(file)
   const part = `${file}.${newSalt()}.part`
   try {
@@ -40,7 +40,7 @@ export function writeBackup({ stateFolder, file, ...said }: BackupWish): BackupF
     const before = keyTexts(stateFolder)
     copyState(join(stateFolder, 'state.db'), part)
     const keys = [...before, ...keyTexts(stateFolder)]
-    const facts = withDatabase(part, copy => completeCopy(copy, said, keyOf(copy, keys)))
+    const facts = withDatabase(part, copy => completeCopy(copy, statement, keyOf(copy, keys)))
     flush(part)
     giveName(part, file)
     return facts
@@ -70,7 +70,7 @@ function keyOf(copy: Database, texts: readonly string[]): string {
 /** The text of the policy file is the person’s, and stays with them. */
 function completeCopy(
   copy: Database,
-  said: Pick<BackupFacts, 'version' | 'at' | 'by'>,
+  statement: Pick<BackupFacts, 'version' | 'at' | 'by'>,
   key: string,
 ): BackupFacts {
   const keys = copy.prepare('SELECT count(*) AS length FROM key_links').get() as { readonly length: number }
@@ -81,7 +81,7 @@ function completeCopy(
       'who',
     )
   copy.exec("PRAGMA secure_delete = ON; DELETE FROM meta WHERE key IN ('accepted policy', 'erasing')")
-  const facts = writeBackupParts(copy, said, key)
+  const facts = writeBackupParts(copy, statement, key)
   const problem = problemOfState(copy)
   if (problem === undefined) return facts
   throw new GateError(

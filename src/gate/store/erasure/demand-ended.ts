@@ -13,27 +13,27 @@ import type { ErasureStatements } from './erasure-statements.ts'
 export function demandEnded(
   statements: ErasureStatements,
   { kind, at }: Pick<EntryRow, 'kind' | 'at'>,
-  said: JsonObject,
+  body: JsonObject,
 ): void {
   const why =
     kind === 'grant'
-      ? liveGrant(statements, said)
+      ? liveGrant(statements, body)
       : kind === 'pause'
         ? livePause(statements, at)
-        : waitingReview(statements, said)
+        : waitingReview(statements, body)
   if (why !== undefined) throw new GateError('conflict', why, 'entry')
 }
 
-function waitingReview(statements: ErasureStatements, said: JsonObject): string | undefined {
-  const id = (said['decision'] as JsonObject | undefined)?.['id']
+function waitingReview(statements: ErasureStatements, body: JsonObject): string | undefined {
+  const id = (body['decision'] as JsonObject | undefined)?.['id']
   if (typeof id !== 'string') return undefined
   const reviews = readBodies<Review>(statements.reviewsOfDecision.all(id))
   const waiting = reviews.find(({ state }) => state === 'pending')
   return waiting && `The review ${waiting.id} of this call waits: answer it first.`
 }
 
-function liveGrant(statements: ErasureStatements, said: JsonObject): string | undefined {
-  const id = String((said['grant'] as JsonObject | undefined)?.['id'])
+function liveGrant(statements: ErasureStatements, body: JsonObject): string | undefined {
+  const id = String((body['grant'] as JsonObject | undefined)?.['id'])
   const grant = readBody<Grant>(statements.grant.get(id))
   return grant?.revokedAt === null ? `The grant ${id} is not revoked: revoke it first.` : undefined
 }

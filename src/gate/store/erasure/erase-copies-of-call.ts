@@ -129,11 +129,11 @@ function eraseInMemory(memory: SessionMemory, texts: ErasedTexts): SessionMemory
   const { sources, files, hosts, incident } = memory
   const all = Object.entries(files)
   const gone = all.filter(([path]) => texts.touches(path))
-  const kept = all.filter(([path]) => !texts.touches(path))
+  const stored = all.filter(([path]) => !texts.touches(path))
   return {
     ...memory,
     sources: [...sources.map(one => cleanSource(one, texts)), ...gone.flatMap(([, file]) => sourcesOf(file))],
-    files: Object.fromEntries(kept.map(([path, file]) => [path, cleanFile(file, texts)])),
+    files: Object.fromEntries(stored.map(([path, file]) => [path, cleanFile(file, texts)])),
     hosts: Object.fromEntries(Object.entries(hosts).filter(([host]) => !texts.touches(host))),
     incident: incident && texts.touches(incident.why) ? { ...incident, why: erasedWord } : incident,
   }

@@ -102,7 +102,7 @@ export function eraseParts(
 }
 
 function demandPart(
-  { seq, openings: spelled }: EntryRow,
+  { seq, openings: raw }: EntryRow,
   openings: readonly Opening[],
   pointer: string,
   erased: readonly ErasedPart[],
@@ -111,7 +111,7 @@ function demandPart(
   const before = erased.find(one => one.pointer === pointer)
   if (before)
     throw new GateError('conflict', `${pointer} of entry ${seq} is ${erasedText(before)}.`, 'pointer')
-  if (spelled === null)
+  if (raw === null)
     throw new GateError(
       'conflict',
       `Entry ${seq} has no sealed part: its hash covers every word of it, and nothing can be taken out.`,

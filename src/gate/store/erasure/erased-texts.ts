@@ -1,14 +1,14 @@
 import { isJsonObject, type Json } from '../../../ground/model/json.ts'
 
 /** Shorter texts stand in everything. */
-const shortestShared = 4
-const shortestHeld = 6
+const minSharedLength = 4
+const minHeldLength = 6
 /** Shorter texts are not searched for in files: they would be found by chance. */
-const shortestSearched = 6
+const minSearchedLength = 6
 /** The number of texts that are searched for. */
-const mostSearched = 12
+const maxSearched = 12
 /** A longer text can lie in several pages of a file, which no search finds as one. */
-const longestInOnePiece = 256
+const maxInOnePieceLength = 256
 
 /** The texts of a part that was taken out: tells what else was made from them. */
 export class ErasedTexts {
@@ -25,8 +25,8 @@ export class ErasedTexts {
     return this.texts.some(
       one =>
         one === text ||
-        (text.length >= shortestShared && one.includes(text)) ||
-        (one.length >= shortestHeld && text.includes(one)),
+        (text.length >= minSharedLength && one.includes(text)) ||
+        (one.length >= minHeldLength && text.includes(one)),
     )
   }
 
@@ -37,17 +37,17 @@ export class ErasedTexts {
 
   /** Tells whether a search for `longest` finds whatever is left: not of texts in several pieces, nor of short ones alone. */
   canBeSearched(): boolean {
-    const searched = this.values.filter(text => text.length >= shortestSearched)
-    const hasFew = searched.length > 0 && searched.length <= mostSearched
-    return hasFew && this.values.every(text => text.length <= longestInOnePiece)
+    const searched = this.values.filter(text => text.length >= minSearchedLength)
+    const hasFew = searched.length > 0 && searched.length <= maxSearched
+    return hasFew && this.values.every(text => text.length <= maxInOnePieceLength)
   }
 
   /** The longest of them, by which it is proved that nothing is left. Names of members stand in other calls too. */
   longest(): readonly string[] {
     return this.values
-      .filter(text => text.length >= shortestSearched)
+      .filter(text => text.length >= minSearchedLength)
       .toSorted((a, b) => b.length - a.length)
-      .slice(0, mostSearched)
+      .slice(0, maxSearched)
   }
 }
 

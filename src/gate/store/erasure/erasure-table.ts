@@ -97,7 +97,7 @@ export class ErasureTable {
   private eraseCopies({ row, texts, values, pointers }: TakenParts, erasure: Erasure): readonly string[] {
     const { statements } = this
     const { reader } = this.parts
-    const said = reader.revealed(row).record
+    const body = reader.revealed(row).record
     if (isDecision(row)) {
       const logged = reader.decision(row)
       eraseCopiesOfCall(statements, logged, texts)
@@ -105,22 +105,22 @@ export class ErasureTable {
       if (pointers.includes('/call/offered')) eraseCopiesOfDescription(statements, values)
     }
     if (row.kind === 'grant')
-      eraseCopiesOfGrant(statements, grantIdIn(said), erasure.pointer === '/grant/scope')
-    return row.kind === 'review' ? this.eraseWords(said, texts.all(), erasure, { texts }) : []
+      eraseCopiesOfGrant(statements, grantIdIn(body), erasure.pointer === '/grant/scope')
+    return row.kind === 'review' ? this.eraseWords(body, texts.all(), erasure, { texts }) : []
   }
 
   /** A person's words are quoted in the answers that the agent got later. */
   private eraseWords(
-    said: JsonObject,
+    body: JsonObject,
     words: readonly string[],
     erasure: Erasure,
     { texts }: Pick<TakenParts, 'texts'>,
   ): readonly string[] {
-    const [review] = readBodies<Review>(this.statements.review.all(String(said['review'])))
+    const [review] = readBodies<Review>(this.statements.review.all(String(body['review'])))
     if (review) eraseCopiesOfWords(this.statements, review, texts)
     const rows = this.statements.decisionsOfReview.all(
       erasure.entry,
-      `"reviewId":${JSON.stringify(said['review'])}`,
+      `"reviewId":${JSON.stringify(body['review'])}`,
     )
     return (rows as unknown as readonly { readonly seq: number }[])
       .map(({ seq }) => seq)
@@ -148,6 +148,6 @@ function isDecision({ kind }: EntryRow): boolean {
   return kind === 'decision' || kind === 'dry_run'
 }
 
-function grantIdIn(said: JsonObject): string {
-  return String((said['grant'] as JsonObject | undefined)?.['id'])
+function grantIdIn(body: JsonObject): string {
+  return String((body['grant'] as JsonObject | undefined)?.['id'])
 }

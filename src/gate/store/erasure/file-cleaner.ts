@@ -7,7 +7,7 @@ import { busyTimeout } from '../transaction.ts'
 /** Entries that are read before others have their turn. */
 const piece = 2_000
 /** Entries that are listed for one text. */
-const mostListed = 20
+const maxListed = 20
 
 interface Row {
   readonly seq: number
@@ -25,12 +25,12 @@ async function findInLog(
   const statement = database.prepare(
     "SELECT seq, e.body || coalesce(o.body, '') AS text FROM entries e LEFT JOIN openings o USING (seq) WHERE seq > ? ORDER BY seq LIMIT ?",
   )
-  const spelled = texts.map(text => [text, JSON.stringify(text).slice(1, -1)] as const)
+  const rawForms = texts.map(text => [text, JSON.stringify(text).slice(1, -1)] as const)
   const found = new Map<string, number[]>()
   for (let after = 0; texts.length > 0; ) {
     const rows = statement.all(after, piece) as unknown as readonly Row[]
     for (const { seq, text } of rows)
-      for (const [wanted, one] of spelled) if (text.includes(one)) note(found, wanted, seq)
+      for (const [wanted, one] of rawForms) if (text.includes(one)) note(found, wanted, seq)
     if (rows.length < piece) break
     after = rows.at(-1)?.seq ?? after
     await new Promise(go => setImmediate(go))
@@ -41,7 +41,7 @@ async function findInLog(
 function note(found: Map<string, number[]>, text: string, seq: number): void {
   const known = found.get(text)
   if (!known) found.set(text, [seq])
-  else if (known.length < mostListed) known.push(seq)
+  else if (known.length < maxListed) known.push(seq)
 }
 
 const tries = 40
@@ -128,11 +128,11 @@ export class FileCleaner {
     if (!folder) return { alsoIn, left: [] }
     const { isCut, files, bytes, found, unread } = folder
     const places = new Set(texts.flatMap(text => found.get(text) ?? []))
-    const left = [
+    const remaining = [
       ...[...places].map(path => `${path} still holds an erased text.`),
       ...unread.map(path => `${path} could not be read, so nobody knows what it holds.`),
     ]
-    return { alsoIn, searched: { files, bytes }, left: isCut ? left : [...left, busyText] }
+    return { alsoIn, searched: { files, bytes }, left: isCut ? remaining : [...remaining, busyText] }
   }
 
   /** Cleans the file after an erasure whose process died before it was clean. */

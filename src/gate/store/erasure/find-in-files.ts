@@ -39,8 +39,8 @@ export function findInFiles(folder: string, texts: readonly string[]): FolderSea
 }
 
 function needlesOf(text: string): readonly Needle[] {
-  const spelled = new Set([text, JSON.stringify(text).slice(1, -1)])
-  return [...spelled].map(one => ({ text, bytes: Buffer.from(one) }))
+  const rawNames = new Set([text, JSON.stringify(text).slice(1, -1)])
+  return [...rawNames].map(one => ({ text, bytes: Buffer.from(one) }))
 }
 
 /** Files of other processes come and go while a folder is searched. */
@@ -59,22 +59,22 @@ function searchFile(
   path: string,
   needles: readonly Needle[],
 ): { readonly bytes: number; readonly texts: ReadonlySet<string> } {
-  const overlap = needles.reduce((most, one) => Math.max(most, one.bytes.length - 1), 0)
+  const overlap = needles.reduce((max, one) => Math.max(max, one.bytes.length - 1), 0)
   const buffer = Buffer.alloc(piece + overlap)
   const { handle, close } = openOwn(path)
   const texts = new Set<string>()
-  let kept = 0
+  let stored = 0
   let bytes = 0
   try {
     for (;;) {
-      const read = readSync(handle, buffer, kept, piece, bytes)
+      const read = readSync(handle, buffer, stored, piece, bytes)
       if (read === 0) return { bytes, texts }
       bytes += read
-      const filled = buffer.subarray(0, kept + read)
+      const filled = buffer.subarray(0, stored + read)
       for (const needle of needles)
         if (!texts.has(needle.text) && filled.includes(needle.bytes)) texts.add(needle.text)
-      kept = Math.min(overlap, filled.length)
-      filled.copy(buffer, 0, filled.length - kept)
+      stored = Math.min(overlap, filled.length)
+      filled.copy(buffer, 0, filled.length - stored)
     }
   } finally {
     close()

@@ -5,7 +5,7 @@ import { countOf, type EffectCounts } from '../../../ground/model/overview.ts'
 import type { Tallied } from '../../core/ports/figures.ts'
 import { bucketOf } from '../../core/log/bucket-of.ts'
 
-const longestTool = 120
+const maxToolLength = 120
 
 /** One sum that a decision is part of. */
 interface TalliedKey {
@@ -36,9 +36,9 @@ function one(what: Tallied, key: string): TalliedKey {
 
 /** The tool’s name; for a shell command the program that it runs first; nothing where the kind says it all. */
 function toolOf({ tool }: ToolCall, { effects }: Decision): string {
-  if (tool !== null) return tool.slice(0, longestTool)
+  if (tool !== null) return tool.slice(0, maxToolLength)
   for (const effect of effects)
-    if (effect.type === 'run' && effect.program !== '') return effect.program.slice(0, longestTool)
+    if (effect.type === 'run' && effect.program !== '') return effect.program.slice(0, maxToolLength)
   return ''
 }
 

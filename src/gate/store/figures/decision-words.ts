@@ -3,7 +3,7 @@ import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import type { Json } from '../../../ground/model/json.ts'
 
 /** Characters of a decision's text that can be searched for. */
-const longestText = 2_000
+const maxTextLength = 2_000
 const highest = 100
 
 /** The words that a decision is found by: its text, and one word for each thing that queries ask for. */
@@ -32,7 +32,7 @@ export function wordsOf({ call, decision }: LoggedDecision, codes: readonly stri
     ...[...codes, ...filters].map(code => facet('finding', code)),
     ...compositeFacets(composite),
   ]
-  return { text: parts.join(' ').slice(0, longestText), facets: facetsOfIt.join(' ') }
+  return { text: parts.join(' ').slice(0, maxTextLength), facets: facetsOfIt.join(' ') }
 }
 
 /** The word for one value of one kind. */
@@ -40,7 +40,7 @@ export function facet(kind: string, value: string): string {
   const name = `${kind} ${value}`
   const known = facets.get(name)
   if (known !== undefined) return known
-  if (facets.size >= mostKept) facets.clear()
+  if (facets.size >= maxKept) facets.clear()
   const word = `${kind}${createHash('sha256').update(value).digest('hex').slice(0, 16)}`
   facets.set(name, word)
   return word
@@ -48,11 +48,11 @@ export function facet(kind: string, value: string): string {
 
 /** Agents, sessions and codes come again and again. */
 const facets = new Map<string, string>()
-const mostKept = 2_000
+const maxKept = 2_000
 
 /** The words of which each decision with at least this composite, more than 0, has one; so have some just below it. */
-export function compositeFrom(least: number): readonly string[] {
-  const from = Math.min(least, highest)
+export function compositeFrom(min: number): readonly string[] {
+  const from = Math.min(min, highest)
   const words: string[] = []
   const nextWhole = Math.floor(from) + 1
   for (let tenths = Math.floor(from * 10); tenths < nextWhole * 10; tenths++) words.push(`tenth${tenths}`)
@@ -63,8 +63,8 @@ export function compositeFrom(least: number): readonly string[] {
 /** Most calls have no points: that is a word of its own. */
 function compositeFacets(composite: number): readonly string[] {
   if (composite <= 0) return ['none']
-  const kept = Math.min(composite, highest)
-  return [`tenth${Math.floor(kept * 10)}`, `whole${Math.floor(kept)}`]
+  const stored = Math.min(composite, highest)
+  return [`tenth${Math.floor(stored * 10)}`, `whole${Math.floor(stored)}`]
 }
 
 /** Every text in a JSON value, in order, until there is enough. */
@@ -72,10 +72,10 @@ function textsIn(value: Json): readonly string[] {
   const found: string[] = []
   let length = 0
   const pending: Json[] = [value]
-  while (pending.length > 0 && length < longestText) {
+  while (pending.length > 0 && length < maxTextLength) {
     const next = pending.pop()
     if (typeof next === 'string') {
-      found.push(next.slice(0, longestText))
+      found.push(next.slice(0, maxTextLength))
       length += next.length
     } else if (Array.isArray(next)) pending.push(...next.slice(0, 500).toReversed())
     else if (typeof next === 'object' && next !== null)

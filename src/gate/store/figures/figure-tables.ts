@@ -9,8 +9,8 @@ import { prepareReading } from './prepare-counting.ts'
 
 /** The longest time that a list spends on counting new entries; milliseconds. */
 const patience = 40
-const mostClients = 1_000
-const mostSessions = 500
+const maxClients = 1_000
+const maxSessions = 500
 
 /** Figures as the keeper counted them. */
 export class FigureTables implements Figures {
@@ -52,7 +52,7 @@ export class FigureTables implements Figures {
 
   clients(): readonly SeenClient[] {
     this.keeper.catchUp(patience)
-    return withCalls<SeenClient>(this.statements.clients.all(mostClients))
+    return withCalls<SeenClient>(this.statements.clients.all(maxClients))
   }
 
   sessions(query: SessionQuery): readonly SeenSession[] {
@@ -60,11 +60,11 @@ export class FigureTables implements Figures {
     const { agent, before, limit = 50 } = query
     this.keeper.catchUp(patience)
     const from = before ?? Number.MAX_SAFE_INTEGER
-    const most = Math.min(Math.max(1, limit), mostSessions)
+    const max = Math.min(Math.max(1, limit), maxSessions)
     return withCalls<SeenSession>(
       agent === undefined
-        ? this.statements.sessions.all(from, most)
-        : this.statements.sessionsOf.all(agent, from, most),
+        ? this.statements.sessions.all(from, max)
+        : this.statements.sessionsOf.all(agent, from, max),
     )
   }
 }

@@ -129,10 +129,10 @@ export class FigureWorker {
     }
   }
 
-  private addPiece(most: number): void {
+  private addPiece(max: number): void {
     if (this.isOfAnotherVersion()) this.database.exec(forgetFigures)
     const place = this.place()
-    const rows = this.statements.entries.all(place, most) as unknown as readonly CountedRow[]
+    const rows = this.statements.entries.all(place, max) as unknown as readonly CountedRow[]
     const last = rows.at(-1)
     if (!last) return
     const logged = rows.map(row => this.reader.decision(row))

@@ -48,8 +48,8 @@ export function writeHeardRow({ source, segments }: HeardReport): HeardRow {
 }
 
 /** Reads a report from its row. */
-export function readHeardRow({ said, marks }: HeardRow): HeardReport {
-  const { source, kinds } = JSON.parse(said) as Said
+export function readHeardRow({ said: text, marks }: HeardRow): HeardReport {
+  const { source, kinds } = JSON.parse(text) as Said
   const view = new DataView(marks.buffer, marks.byteOffset, marks.byteLength)
   const segments: HeardSegment[] = []
   for (let at = 0; at < view.byteLength; ) {

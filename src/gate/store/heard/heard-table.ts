@@ -4,10 +4,10 @@ import type { Database } from '../open-database.ts'
 import { type HeardRow, readHeardRow, writeHeardRow } from './heard-row.ts'
 
 /** Sessions whose marks are kept at hand. */
-const mostCached = 32
+const maxCached = 32
 /** Sessions that keep marks. */
-const mostSessions = 10_000
-const longestKept = 30 * 24 * 3_600_000
+const maxSessions = 10_000
+const maxKeptLength = 30 * 24 * 3_600_000
 /** Sessions that are forgotten at once, so that no report waits long. */
 const forgottenAtOnce = 2
 
@@ -21,10 +21,10 @@ interface CachedSession {
   readonly revision: number
   /** Rows of the reports, in their order. */
   readonly ids: readonly number[]
-  readonly heard: Hearing
+  readonly hearing: Hearing
 }
 
-const nothing: CachedSession = { revision: -1, ids: [], heard: [] }
+const nothing: CachedSession = { revision: -1, ids: [], hearing: [] }
 
 /** Keeps what sessions heard in rows of a database that other processes write too, one for each report. */
 export class HeardTable {
@@ -36,28 +36,28 @@ export class HeardTable {
   }
 
   hearing(session: string): Hearing {
-    return this.load(session).heard
+    return this.load(session).hearing
   }
 
   /** Wants a transaction around it. */
   hear(session: string, report: HeardReport): void {
     const before = this.load(session)
-    const after = boundHeard(before.heard, report)
-    if (after === before.heard) return
+    const after = boundHeard(before.hearing, report)
+    if (after === before.hearing) return
     const { at } = report.source
     if (before === nothing) this.forgetOld(at)
     const { id, newest, revision } = this.statements.noteHeard.get(session, at) as unknown as HeardSession & {
       readonly newest: number
     }
     const ids = this.write(before, after, id, newest)
-    this.keep(session, { revision, ids, heard: after })
+    this.keep(session, { revision, ids, hearing: after })
   }
 
   /** Takes marks out of a session; wants a transaction around it. */
   erase(session: string, marks: ReadonlySet<number>): void {
     const before = this.load(session)
     if (before === nothing) return
-    const without = before.heard.map(({ source, segments }) => ({
+    const without = before.hearing.map(({ source, segments }) => ({
       source,
       segments: segments.map(one => ({ ...one, words: one.words.filter(mark => !marks.has(mark)) })),
     }))
@@ -73,21 +73,21 @@ export class HeardTable {
     if (known?.revision === row.revision) return known
     const rows = this.statements.rows.all(row.id) as unknown as readonly (HeardRow & HeardSession)[]
     const heard = rows.map(readHeardRow)
-    return this.keep(session, { revision: row.revision, ids: rows.map(({ id }) => id), heard })
+    return this.keep(session, { revision: row.revision, ids: rows.map(({ id }) => id), hearing: heard })
   }
 
   private keep(session: string, one: CachedSession): CachedSession {
     this.cached.delete(session)
     this.cached.set(session, one)
     const [oldest] = this.cached.keys()
-    if (this.cached.size > mostCached && oldest !== undefined) this.cached.delete(oldest)
+    if (this.cached.size > maxCached && oldest !== undefined) this.cached.delete(oldest)
     return one
   }
 
   /** Writes what is new or smaller than before; gives the rows of `after`. A report that lost marks keeps its source. */
   private write(before: CachedSession, after: Hearing, session: number, newest: number): readonly number[] {
     const ids: number[] = []
-    for (const [i, report] of before.heard.entries()) {
+    for (const [i, report] of before.hearing.entries()) {
       const id = before.ids[i] as number
       const now = after[ids.length]
       if (now?.source !== report.source) this.statements.forgetRow.run(id)
@@ -96,14 +96,14 @@ export class HeardTable {
     }
     const added = after[ids.length]
     if (!added) return ids
-    const { said, marks } = writeHeardRow(added)
-    this.statements.addRow.run(newest, session, said, marks)
+    const { said: text, marks } = writeHeardRow(added)
+    this.statements.addRow.run(newest, session, text, marks)
     return [...ids, newest]
   }
 
   private rewrite(id: number, report: HeardReport): void {
-    const { said, marks } = writeHeardRow(report)
-    this.statements.keepRow.run(said, marks, id)
+    const { said: text, marks } = writeHeardRow(report)
+    this.statements.keepRow.run(text, marks, id)
   }
 
   /** A few sessions at a time: those that heard nothing for thirty days, and the oldest above ten thousand. */
@@ -114,7 +114,7 @@ export class HeardTable {
     }[]
     const { sessions } = this.statements.countSessions.get() as { readonly sessions: number }
     for (const [i, one] of oldest.entries()) {
-      if (one.at >= at - longestKept && sessions - i < mostSessions) return
+      if (one.at >= at - maxKeptLength && sessions - i < maxSessions) return
       this.statements.forgetRows.run(one.id)
       this.statements.forgetSession.run(one.id)
     }

@@ -8,7 +8,7 @@ interface WalkedTable {
 }
 
 /** Rows of a table that is checked whole, with its indexes. */
-const mostRows = 1_000
+const maxRows = 1_000
 /** Rows of a longer one that are read at once. */
 const page = 64
 
@@ -24,9 +24,9 @@ export function listTables(database: Database): readonly WalkedTable[] {
 
 /** Returns what is wrong with a table and its indexes; undefined where nothing is, or where it is too long to be asked whole. */
 export function checkShortTable(database: Database, name: string): string | undefined {
-  const counted = database.prepare(`SELECT count(*) AS n FROM (SELECT 1 FROM ${name} LIMIT ${mostRows + 1})`)
+  const counted = database.prepare(`SELECT count(*) AS n FROM (SELECT 1 FROM ${name} LIMIT ${maxRows + 1})`)
   const { n } = counted.get() as { readonly n: number }
-  if (n > mostRows) return undefined
+  if (n > maxRows) return undefined
   const [row] = database.prepare(`PRAGMA quick_check(${name})`).all() as readonly Record<string, unknown>[]
   const answer = String(Object.values(row ?? {})[0] ?? 'ok')
   return answer === 'ok' ? undefined : `the table ${name}: ${answer}`

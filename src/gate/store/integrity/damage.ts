@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { GateError } from '../../../ground/model/errors.ts'
 
 /** Characters of a reason that are kept and shown. */
-const longestReason = 300
+const maxReasonLength = 300
 
 /** Returns the file that says that the state of a folder can't be judged on, and why. */
 export function damageNote(stateFolder: string): string {
@@ -72,7 +72,7 @@ export class Damage {
 export function damageError(what: string): GateError {
   return new GateError(
     'storage',
-    `The state is damaged (${what.slice(0, longestReason)}), so nothing is allowed: countersign audit verify says what can't be read; stop the gate and put a backup in its place with countersign restore FILE, or move the state folder away to begin anew.`,
+    `The state is damaged (${what.slice(0, maxReasonLength)}), so nothing is allowed: countersign audit verify says what can't be read; stop the gate and put a backup in its place with countersign restore FILE, or move the state folder away to begin anew.`,
     undefined,
     { kind: 'damaged' },
   )
@@ -109,7 +109,7 @@ function identityOf(file: string | undefined): string | undefined {
 
 function reasonIn(file: string): string {
   try {
-    return readFileSync(file, 'utf8').slice(0, longestReason).trim() || 'nothing is known of where'
+    return readFileSync(file, 'utf8').slice(0, maxReasonLength).trim() || 'nothing is known of where'
   } catch {
     return 'its note can’t be read'
   }

@@ -13,12 +13,12 @@ export interface TakingMoment {
  */
 export function mergedReview(
   own: Review | undefined,
-  given: Review,
+  input: Review,
   moment: TakingMoment,
 ): Review | undefined {
-  if (!own) return byClock(given, moment)
+  if (!own) return byClock(input, moment)
   if (own.state === 'withdrawn' || own.state === 'expired') return undefined
-  const fed = { ...byClock(given, moment), openedAt: own.openedAt, dueAt: own.dueAt }
+  const fed = { ...byClock(input, moment), openedAt: own.openedAt, dueAt: own.dueAt }
   if (own.releasedAt === undefined) return fed.version > own.version ? fed : undefined
   // Both sides have counted on from the same version: the team, that the yes was wrong; the gate, that the call ran.
   return { ...fed, version: Math.max(own.version, fed.version) + 1, releasedAt: own.releasedAt }

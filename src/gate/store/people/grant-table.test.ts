@@ -4,7 +4,7 @@ import { openDatabase } from '../open-database.ts'
 import { GrantTable } from './grant-table.ts'
 import { OtherWrites } from './other-writes.ts'
 
-const grant = (id: string, given: Partial<Grant> = {}): Grant => ({
+const grant = (id: string, input: Partial<Grant> = {}): Grant => ({
   id,
   effect: 'allow',
   scope: { agent: 'a', session: 's' },
@@ -15,7 +15,7 @@ const grant = (id: string, given: Partial<Grant> = {}): Grant => ({
   expiresAt: null,
   uses: null,
   revokedAt: null,
-  ...given,
+  ...input,
 })
 
 function open() {

@@ -123,10 +123,10 @@ export class MemberTable {
   }: MemberRows): Pick<TeamRoles, 'members' | 'bindings'> {
     const gone = new Set([...removeMembers, ...removeReviewers, ...members.map(({ reviewer }) => reviewer)])
     const ended = new Set(bindings?.remove)
-    const left = this.bindings().filter(one => !ended.has(one.id) && !isFor(one, removeReviewers))
+    const remaining = this.bindings().filter(one => !ended.has(one.id) && !isFor(one, removeReviewers))
     return {
       members: [...this.all().filter(({ reviewer }) => !gone.has(reviewer)), ...members],
-      bindings: [...left, ...(bindings?.add ?? [])],
+      bindings: [...remaining, ...(bindings?.add ?? [])],
     }
   }
 

@@ -15,7 +15,7 @@ import type { TakenActTable } from './taken-act-table.ts'
 /** Acts of others that are taken over in one transaction. */
 const piece = 100
 /** Times that others may be first before somebody is told to look again. */
-const mostTries = 50
+const maxTries = 50
 
 /** The parts of acts in one order. */
 export interface OrderedActsParts {
@@ -63,7 +63,7 @@ export class OrderedActs {
   }
 
   private async put(act: Act): Promise<void> {
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const late = this.parts.people().lateness(act)
       if (late) throw late
       const next = this.nextOf(act)

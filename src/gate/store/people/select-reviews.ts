@@ -9,7 +9,7 @@ interface ReviewRow {
 }
 
 /** So many that wait are sorted by their points, whatever is asked for: the worst of a full inbox stands first. */
-const mostSorted = 500
+const maxSorted = 500
 
 /**
  * Reviews that a query asks for. State by state, each in the order of an index: sorting all that was ever answered
@@ -17,12 +17,12 @@ const mostSorted = 500
  */
 export function selectReviews(database: Database, query: ReviewQuery): readonly Review[] {
   const { states = reviewStates, session, profile, limit = 200, newest = false } = query
-  const most = Math.min(Math.max(1, limit), 10_000)
-  const read = newest ? most : Math.max(most, mostSorted)
+  const max = Math.min(Math.max(1, limit), 10_000)
+  const read = newest ? max : Math.max(max, maxSorted)
   const where = ['state = ?']
   if (session !== undefined) where.push('session = ?')
   if (profile !== undefined) where.push('profile = ?')
-  const given = [session, profile].filter(value => value !== undefined)
+  const input = [session, profile].filter(value => value !== undefined)
   // A row that changes is replaced, which gives it the highest number.
   const order = newest ? 'rowid DESC' : 'level DESC, opened_at'
   const statement = database.prepare(
@@ -30,12 +30,12 @@ export function selectReviews(database: Database, query: ReviewQuery): readonly 
   )
   const rows = [...new Set(states)].flatMap(
     state =>
-      statement.all(state, ...given, state === 'pending' ? read : most) as unknown as readonly ReviewRow[],
+      statement.all(state, ...input, state === 'pending' ? read : max) as unknown as readonly ReviewRow[],
   )
   const found = rows.map(({ place, body }) => ({ place, review: JSON.parse(body) as Review }))
   return found
     .toSorted(newest ? (a, b) => b.place - a.place : (a, b) => gravestReview(a.review, b.review))
-    .slice(0, most)
+    .slice(0, max)
     .map(({ review }) => review)
 }
 

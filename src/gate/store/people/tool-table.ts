@@ -17,11 +17,11 @@ type Clean = (definition: ToolDefinition) => ToolDefinition
 
 /** The time for which a tool that an agent used is remembered beside others; milliseconds. */
 const rememberedFor = 30 * 86_400_000
-const mostOthers = 50
+const maxOthers = 50
 /** Pins of one server of which lists may be the reason. */
-const mostListed = 1_000
+const maxListed = 1_000
 /** Pins, and uses, that are kept at hand. */
-const mostKept = 500
+const maxKept = 500
 /** Milliseconds after which the last use of a tool is written again: a page of each commit otherwise, for a month’s memory. */
 const usedAgainAfter = 3_600_000
 /** Milliseconds for which the tools beside one count as they were. */
@@ -56,9 +56,9 @@ export class ToolTable implements ToolStore {
   /** Never within a transaction that writes: what that takes back would be kept. */
   knownTool(use: Omit<ToolUse, 'definition' | 'was'>): KnownTool {
     const { server, name, digest, instructions } = use.offered
-    const kept = this.keptNow()
-    const { usedSince, others } = this.knownUse(use, kept)
-    const keptPin = (tool: string) => keptIn(kept.pins, keyText(server, tool), () => this.pin(server, tool))
+    const stored = this.keptNow()
+    const { usedSince, others } = this.knownUse(use, stored)
+    const keptPin = (tool: string) => keptIn(stored.pins, keyText(server, tool), () => this.pin(server, tool))
     return {
       ...this.pinned(keptPin(name), digest),
       ...(usedSince !== undefined && { usedSince }),
@@ -91,7 +91,7 @@ export class ToolTable implements ToolStore {
       alike.tool,
       alike.server,
       ...key,
-      mostOthers,
+      maxOthers,
     )
     return {
       at,
@@ -113,9 +113,9 @@ export class ToolTable implements ToolStore {
   /** The same, without a look where it is known: for whoever writes. */
   private pinNow(server: ToolServer, tool: string): ToolPin | undefined {
     const key = keyText(server, tool)
-    const { kept } = this
-    const isKept = kept?.revision === this.elsewhere().revisionWith(this.writes) && kept.pins.has(key)
-    return isKept ? kept.pins.get(key) : this.pin(server, tool)
+    const { kept: stored } = this
+    const isKept = stored?.revision === this.elsewhere().revisionWith(this.writes) && stored.pins.has(key)
+    return isKept ? stored.pins.get(key) : this.pin(server, tool)
   }
 
   pins(): readonly ToolPin[] {
@@ -159,7 +159,7 @@ export class ToolTable implements ToolStore {
   hasRoomFor({ server, tool }: ToolOffer): boolean {
     if (tool === '' || this.pinNow(server, tool)) return true
     const row = this.statements.count.get(server.name, server.reached ?? '') as { readonly pins: number }
-    return row.pins < mostListed
+    return row.pins < maxListed
   }
 
   /** Pins what is new, notes what has changed, and gives what the log says of it, if anything. What is kept is cleaned first. */
@@ -198,7 +198,7 @@ function keyText(server: ToolServer, tool: string): string {
 function keptIn<T>(known: Map<string, T>, key: string, make: () => T): T {
   if (known.has(key)) return known.get(key) as T
   const made = make()
-  if (known.size >= mostKept) known.clear()
+  if (known.size >= maxKept) known.clear()
   known.set(key, made)
   return made
 }

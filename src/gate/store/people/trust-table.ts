@@ -5,7 +5,7 @@ import type { Database } from '../open-database.ts'
 import { readBodies, writeBody } from './write-body.ts'
 
 /** The number of answers of a shape that trust is made of. */
-const mostAnswers = 1_000
+const maxAnswers = 1_000
 
 /** Observations from people's answers, by the shape of the call. */
 export class TrustTable {
@@ -33,8 +33,8 @@ export class TrustTable {
       answers.set(shape, known)
     }
     for (const [shape, all] of answers)
-      if (all.length > mostAnswers)
-        answers.set(shape, all.toSorted((a, b) => b.at - a.at).slice(0, mostAnswers))
+      if (all.length > maxAnswers)
+        answers.set(shape, all.toSorted((a, b) => b.at - a.at).slice(0, maxAnswers))
     return answers
   }
 

@@ -22,9 +22,9 @@ export class VoteTable {
       this.statements.failed.all().map(row => Object.values(row as object) as [string, number]),
     )
     const rows = this.statements.given.all() as unknown as readonly GivenRow[]
-    const given = new Map(rows.map(row => [row.reviewer, { ...row, waits: numbersIn(row.waits) }]))
-    return [...new Set([...given.keys(), ...failed.keys()])].sort().map(reviewer => ({
-      ...(given.get(reviewer) ?? { ...noAnswers, reviewer }),
+    const input = new Map(rows.map(row => [row.reviewer, { ...row, waits: numbersIn(row.waits) }]))
+    return [...new Set([...input.keys(), ...failed.keys()])].sort().map(reviewer => ({
+      ...(input.get(reviewer) ?? { ...noAnswers, reviewer }),
       failed: failed.get(reviewer) ?? 0,
     }))
   }

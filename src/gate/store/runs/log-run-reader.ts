@@ -11,12 +11,12 @@ import { Worker } from 'node:worker_threads'
 /** A thread that checks runs. It knows no database: one that ends while SQLite runs in it would end the process. */
 export type RunThread = PieceThread<AskedRun, WholeRun | undefined>
 
-const fewestEntries = 20_000
-const mostThreads = 4
+const minEntries = 20_000
+const maxThreads = 4
 
 /** Starts the threads that check a log of so many entries beside this one; none where starting them takes longer. */
 function runThreads(entries: number, cores: number): readonly RunThread[] {
-  const count = entries < fewestEntries ? 0 : Math.min(cores - 1, mostThreads)
+  const count = entries < minEntries ? 0 : Math.min(cores - 1, maxThreads)
   const program = fileURLToPath(new URL('./run-thread.cjs', import.meta.url))
   if (count < 1 || !existsSync(program)) return []
   return Array.from({ length: count }, () => startRunThread(program))
@@ -58,7 +58,7 @@ const sizeSelect = `SELECT total(typeof(e.at) = 'integer' AND typeof(e.kind) = '
   FROM entries e LEFT JOIN openings o USING (seq) WHERE e.seq > ? AND e.seq <= ?`
 
 /** Bytes of a run: a few are under way at once. */
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 /** Reads a log by runs, and has them checked in threads beside this one, or here. */
 export class LogRunReader implements LogRuns {
@@ -77,7 +77,7 @@ export class LogRunReader implements LogRuns {
 
   text(after: number, count: number): AskedRun['text'] | undefined {
     const size = this.size.get(after, after + count) as unknown as RunSize
-    if (size.count !== count || size.bytes > mostBytes) return undefined
+    if (size.count !== count || size.bytes > maxBytes) return undefined
     const { text } = this.select.get(after, after + count) as unknown as RunRow
     // What a driver gives may be part of more bytes, which can’t be handed over.
     return text ? new Uint8Array(text) : undefined

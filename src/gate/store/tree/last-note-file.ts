@@ -10,7 +10,7 @@ export interface LastNote {
   write(note: string): void
 }
 
-const longestNote = 100_000
+const maxNoteLength = 100_000
 
 /** The last note of a state folder: `checkpoint.last`. A file that can’t be read is no reason to sign without it. */
 export function lastNoteFile(folder: string): LastNote {
@@ -18,7 +18,7 @@ export function lastNoteFile(folder: string): LastNote {
   return {
     read: () => {
       try {
-        return readRegularFile(file, longestNote).toString('utf8')
+        return readRegularFile(file, maxNoteLength).toString('utf8')
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
         throw new GateError(
@@ -37,11 +37,11 @@ export function lastNoteFile(folder: string): LastNote {
 
 /** The last note of a state that is kept nowhere. */
 export function lastNoteInMemory(): LastNote {
-  let kept: string | null = null
+  let stored: string | null = null
   return {
-    read: () => kept,
+    read: () => stored,
     write: note => {
-      kept = note
+      stored = note
     },
   }
 }

@@ -33,8 +33,8 @@ class LogName {
 
   /** The name, fixed when it is first asked for; a state that was restored from a backup goes on under a new one. */
   read(): string {
-    const kept = this.meta(this.row())
-    if (kept !== undefined) return kept
+    const stored = this.meta(this.row())
+    if (stored !== undefined) return stored
     this.statements.add.run(this.row(), this.newName(this.parts.origin.epoch > 0))
     return this.meta(this.row()) as string
   }

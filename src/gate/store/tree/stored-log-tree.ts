@@ -70,8 +70,8 @@ class WitnessRows {
    * The note over `least` entries or more that most witnesses signed, a time stamp counting as one, the newest of these;
    * undefined where nobody saw such a note.
    */
-  best(origin: string, least: number): CosignedNote | undefined {
-    const note = this.statements.best.get(origin, least) as CosignedNote | undefined
+  best(origin: string, min: number): CosignedNote | undefined {
+    const note = this.statements.best.get(origin, min) as CosignedNote | undefined
     if (!note) return undefined
     const lines = this.statements.lines.all(origin, note.size) as unknown as readonly { line: string }[]
     return { size: note.size, text: note.text + lines.map(({ line }) => line).join('') }
@@ -255,10 +255,10 @@ class TreeKeeper {
     }
   }
 
-  private build(most: number): boolean {
+  private build(max: number): boolean {
     const { seq: size } = this.log.head()
     if (this.notes.tiles.isBeyond(size)) this.notes.tiles.drop()
-    return this.notes.tiles.build(most, size)
+    return this.notes.tiles.build(max, size)
   }
 
   private isNoteDue(): boolean {
@@ -307,8 +307,8 @@ export class StoredLogTree implements LogTree {
   prove(numbers: readonly number[]): LogProofs {
     const known = this.ring.changes()
     // A note from before the last change of the keys was signed by another than the one that is named here.
-    const least = Math.max(known.at(-1)?.seq ?? 0, ...numbers)
-    const { tree, ...signed } = this.mostSeen(this.keeper.sign(), least)
+    const min = Math.max(known.at(-1)?.seq ?? 0, ...numbers)
+    const { tree, ...signed } = this.mostSeen(this.keeper.sign(), min)
     const proofOf = (seq: number) => ({
       seq,
       hashes: tree.inclusion(seq - 1).map(hash => Buffer.from(hash).toString('base64')),
@@ -339,8 +339,8 @@ export class StoredLogTree implements LogTree {
   }
 
   /** The note over `least` entries or more that most witnesses and time authorities saw; the given one where none did. */
-  private mostSeen(signed: SignedTree, least: number): SignedTree {
-    const best = this.rows.best(signed.origin, least)
+  private mostSeen(signed: SignedTree, min: number): SignedTree {
+    const best = this.rows.best(signed.origin, min)
     if (!best) return signed
     const { tree } = signed
     const { tiles } = this.notes

@@ -23,8 +23,8 @@ export class TreeTiles implements TreeHashes {
   }
 
   /** Stores the next roots, this many at most; true when none is left. Wants a transaction around it. */
-  build(most: number, size: number): boolean {
-    for (let made = 0; made < most; made++) {
+  build(max: number, size: number): boolean {
+    for (let made = 0; made < max; made++) {
       const next = this.nextTile(size)
       if (!next) return true
       const hashes = this.read(next.level - 1, next.number * tileWidth, tileWidth)

@@ -33,6 +33,8 @@ export function readAnchor({
   body,
 }: Pick<AuditEntry, 'kind'> & { body: string }): AnchorBody | undefined {
   if (kind !== 'anchor') return undefined
-  const said = JSON.parse(body) as { readonly [N in keyof AnchorBody]?: Json }
-  return typeof said.proof === 'object' && said.proof !== null ? (said as unknown as AnchorBody) : undefined
+  const statement = JSON.parse(body) as { readonly [N in keyof AnchorBody]?: Json }
+  return typeof statement.proof === 'object' && statement.proof !== null
+    ? (statement as unknown as AnchorBody)
+    : undefined
 }

@@ -25,6 +25,6 @@ test.each([
   ['three hours before', header, 'team-key', known, gate.at - 3 * hour],
   ['another epoch', header.replace('.2.', '.3.'), 'team-key', known, gate.at],
   ['a header of a person', 'Bearer abc', 'team-key', known, gate.at],
-])('it is nobody’s for %s', (_, said, hub, key, now) => {
-  expect(isAssertionSigned(said, hub, key, now)).toBe(false)
+])('it is nobody’s for %s', (_, text, hub, key, now) => {
+  expect(isAssertionSigned(text, hub, key, now)).toBe(false)
 })

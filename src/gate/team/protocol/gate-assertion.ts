@@ -32,14 +32,14 @@ export function isOfAnotherTime({ at }: Pick<GateAssertion, 'at'>, now: number):
 
 /** Tells whether this key (SPKI DER, base64) signed the header for this hub just now. */
 export function isAssertionSigned(header: string, hub: string, publicKey: string, now: number): boolean {
-  const said = readAssertion(header)
+  const statement = readAssertion(header)
   const signature = form.exec(header)?.[4]
-  if (!said || signature === undefined) return false
-  if (isOfAnotherTime(said, now)) return false
+  if (!statement || signature === undefined) return false
+  if (isOfAnotherTime(statement, now)) return false
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' })
     if (key.asymmetricKeyType !== 'ed25519') return false
-    return verify(null, bytesOf(said, hub), key, Buffer.from(signature, 'base64'))
+    return verify(null, bytesOf(statement, hub), key, Buffer.from(signature, 'base64'))
   } catch {
     return false
   }

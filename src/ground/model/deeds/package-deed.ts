@@ -22,14 +22,14 @@ const verbs: Readonly<Record<PackageVerb, string>> = {
 export function packageDeed({ manager, verb, names, source }: Deed): string {
   return [
     verbs[verb],
-    names.length > 0 ? listWords(names, mostNames) : unnamed(verb, source),
+    names.length > 0 ? listWords(names, maxNames) : unnamed(verb, source),
     `with ${manager}`,
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-const mostNames = 5
+const maxNames = 5
 
 /** Words for what a command means that names no package. */
 function unnamed(verb: PackageVerb, source: PackageEffect['source']): string {

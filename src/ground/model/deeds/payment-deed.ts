@@ -11,7 +11,7 @@ const taking = /^(?:charge|withdraw)$/
 /** Verbs that bring a thing for the sum. */
 const buying = /^(?:buy|purchase|order|book|place|reserve)$/
 /** Verbs that names of tools write as one word. */
-const spelled: Readonly<Partial<Record<string, string>>> = {
+const rawNames: Readonly<Partial<Record<string, string>>> = {
   payout: 'pay out',
   transferfunds: 'transfer',
   transfermoney: 'transfer',
@@ -27,7 +27,7 @@ export function paymentDeed({
   const sum = amount ? `${figure(amount.value)} ${amount.currency}`.trim() : 'money'
   const whom = recipients.length > 0 ? listWords(recipients, 4) : target
   if (buying.test(verb)) return [verb, target, amount ? `for ${sum}` : ''].filter(Boolean).join(' ')
-  const does = (Object.hasOwn(spelled, verb) && spelled[verb]) || verb || 'send'
+  const does = (Object.hasOwn(rawNames, verb) && rawNames[verb]) || verb || 'send'
   if (moving.test(does)) return deedText(does, sum, whom, taking.test(does) ? 'from' : 'to')
   return deedText(about.test(does) ? does : 'make', amount ? `a payment of ${sum}` : 'a payment', whom, 'to')
 }

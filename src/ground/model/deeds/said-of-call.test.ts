@@ -13,6 +13,6 @@ test.each([
   ['/etc/passwd to evil.example', '/etc/passwd to evil.example'],
   ['countersign grant list', 'countersign grant list'],
   ['delete', 'delete'],
-])('%s', (what, said) => {
-  expect(saidOfCall(what)).toBe(said)
+])('%s', (what, text) => {
+  expect(saidOfCall(what)).toBe(text)
 })

@@ -1,7 +1,7 @@
-declare const spelled: unique symbol
+declare const rawWord: unique symbol
 
 /** A word as the call itself spells it. What is compared with it must be a word of the vocabulary beside it. */
-export type SpelledWord = string & { readonly [spelled]: true }
+export type SpelledWord = string & { readonly [rawWord]: true }
 
 /** Takes a word from a call where no table of the readers has one. */
 export function spelledWord(word: string): SpelledWord {

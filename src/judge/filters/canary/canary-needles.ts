@@ -22,15 +22,15 @@ export interface CanaryNeedles {
   readonly exact: readonly { readonly canary: Canary; readonly text: string }[]
 }
 
-const fewestLetters = 10
-const kept = new WeakMap<readonly Canary[], CanaryNeedles>()
+const minLetters = 10
+const stored = new WeakMap<readonly Canary[], CanaryNeedles>()
 
 /** The needles of these canaries; made once for each array. */
 export function needlesOf(canaries: readonly Canary[]): CanaryNeedles {
-  const known = kept.get(canaries)
+  const known = stored.get(canaries)
   if (known) return known
   const made = makeNeedles(canaries)
-  kept.set(canaries, made)
+  stored.set(canaries, made)
   return made
 }
 
@@ -40,7 +40,7 @@ function makeNeedles(canaries: readonly Canary[]): CanaryNeedles {
     indexNeedles(
       parts.flatMap(({ canary, part }) =>
         spell(part)
-          .filter(({ text }) => text.length >= fewestLetters)
+          .filter(({ text }) => text.length >= minLetters)
           .map(spelling => ({ ...spelling, canary })),
       ),
     )
@@ -49,7 +49,7 @@ function makeNeedles(canaries: readonly Canary[]): CanaryNeedles {
     hex: inSpellings(part => [{ ...pieces(bytesOf(part).toString('hex'), part), how: 'hex' }]),
     digits: inSpellings(part => [whole([...bytesOf(part)].join(''), 'character codes')]),
     exact: parts
-      .filter(({ part }) => squeezeNeedle(part).length < fewestLetters)
+      .filter(({ part }) => squeezeNeedle(part).length < minLetters)
       .map(({ canary, part }) => ({ canary, text: part })),
   }
 }

@@ -161,8 +161,8 @@ testFilter(
 )
 
 function withCanaries(call: TestCall): TestCall {
-  const given = typeof call === 'string' ? { arguments: { command: call } } : call
-  return { ...given, canaries: planted }
+  const input = typeof call === 'string' ? { arguments: { command: call } } : call
+  return { ...input, canaries: planted }
 }
 
 function findIn(args: Exclude<TestCall, string>['arguments'], canaries = planted) {

@@ -55,7 +55,7 @@ function textsOfArguments(args: JsonObject): {
   return { values, names }
 }
 
-const mostOfEffects = 4 * 1024 * 1024
+const maxOfEffects = 4 * 1024 * 1024
 const unread = new Set(['pointer', 'type', 'from', 'class', 'roles', 'facts'])
 
 /** Returns the texts that the readers made of the call: decoded texts, argument lists, addresses. Each text once; at most 4 MiB. */
@@ -63,7 +63,7 @@ function effectTexts(effects: readonly Effect[], known: readonly CallText[]): re
   // Short texts are read twice sooner than all of them are compared.
   const seen = new Set(known.flatMap(({ text }) => (text.length > 64 ? [text] : [])))
   const texts: CallText[] = []
-  let room = mostOfEffects
+  let room = maxOfEffects
   for (const effect of effects)
     for (const text of stringsIn(effect)) {
       if (text.length < 4 || text.length > room || seen.has(text)) continue
@@ -180,7 +180,7 @@ function areHex(text: string, start: number, count: number): boolean {
 }
 
 /** The most characters that are searched for encodings within encodings. */
-const mostDecoded = 65_536
+const maxDecoded = 65_536
 
 /** A canary that was seen in a call, where, and in which spelling. */
 interface Sighting {
@@ -203,12 +203,12 @@ function findSightings(input: SearchedCall): readonly Sighting[] {
   const { values, names } = textsOfArguments(call.arguments)
   const read = effectTexts(effects, values)
   const hosts = sightings(needles, hostTexts(effects)).map(seen => ({ ...seen, how: 'host' }))
-  const told = toolTexts(call).texts.map(({ text }) => ({ text, at: '' }))
-  const spelled = [values, names, read, told].flatMap(group => sightings(needles, group))
+  const notices = toolTexts(call).texts.map(({ text }) => ({ text, at: '' }))
+  const rawSightings = [values, names, read, notices].flatMap(group => sightings(needles, group))
   const escaped = [values, names, read]
     .flatMap(group => sightings(needles, undone(group)))
     .map(seen => (seen.how === 'plain' ? { ...seen, how: 'escapes' } : seen))
-  const all = [...hosts, ...spelled.toSorted((a, b) => rank(a) - rank(b)), ...escaped]
+  const all = [...hosts, ...rawSightings.toSorted((a, b) => rank(a) - rank(b)), ...escaped]
   return canaries.flatMap(canary => all.find(seen => seen.canary === canary) ?? [])
 }
 
@@ -244,7 +244,7 @@ function sightings(needles: CanaryNeedles, group: readonly CallText[]): readonly
 
 /** Texts with their escapes, or the encoding of the whole of them, undone. */
 function undone(group: readonly CallText[]): readonly CallText[] {
-  let room = mostDecoded
+  let room = maxDecoded
   const texts: CallText[] = []
   for (const { text, at } of group) {
     const once = unescaped(text)
@@ -274,13 +274,13 @@ function findingOf(
   all: readonly Canary[],
 ): CanaryFinding {
   const { id, kind, value } = item
-  const [code, spelled]: readonly [CanaryCode, string] =
+  const [code, rawSightings]: readonly [CanaryCode, string] =
     how === 'host'
       ? ['canary.host', ' in a host name']
       : how === 'plain'
         ? ['canary.found', '']
         : ['canary.encoded', ` in ${how}`]
-  const what = `the canary ${id} (${kind})${spelled}`
+  const what = `the canary ${id} (${kind})${rawSightings}`
   return { code, what, evidence: [evidenceOf(pointerTo(at.at), value, args, all)], strength: 1 }
 }
 

@@ -13,13 +13,13 @@ const observed = /^(?:measured|true|real|observed|verified)_(.{1,40})$/i
 const actual = /^(?:actual|measured|true|real)_(.{1,40})$/i
 const claimed = /^(?:report(?:ed)?|declared?|stated|claim(?:ed)?|submit(?:ted)?|billed)_(.{1,40})$/i
 const observedBehind = /^(.{1,40})_(?:measured|observed)$/i
-const deepest = 4
+const maxDepth = 4
 
 /** Returns the arguments that exceed what stands beside them as the limit, or differ from what stands there as measured; at most 5. */
 export function beyondLimits(args: JsonObject): readonly BeyondLimit[] {
   const found: BeyondLimit[] = []
   const visit = (value: Json, depth: number) => {
-    if (depth > deepest || found.length >= 5) return
+    if (depth > maxDepth || found.length >= 5) return
     if (Array.isArray(value)) for (const item of value.slice(0, 20)) visit(item, depth + 1)
     else if (isJsonObject(value)) {
       const entries = Object.entries(value).slice(0, 100)
@@ -45,21 +45,21 @@ function beyond(
   const isClaim = (other: string) =>
     actual.exec(snake)?.[1] !== undefined && actual.exec(snake)?.[1] === claimed.exec(inSnake(other))?.[1]
   const measured = (observed.exec(snake) ?? observedBehind.exec(snake))?.[1]
-  const [given] = entries.flatMap(([other, value]) =>
+  const [input] = entries.flatMap(([other, value]) =>
     typeof value === 'number' && (isClaim(other) || isSame(other, limited ?? measured))
       ? [{ other, value }]
       : [],
   )
-  if (!given) return []
-  const { other, value } = given
+  if (!input) return []
+  const { other, value } = input
   if (limited !== undefined && value > limit) return [{ what: `${other} ${value} beyond ${name} ${limit}` }]
   const differs =
-    (measured !== undefined || isClaim(other)) && Math.abs(value - limit) > Math.abs(limit) * leastDifference
+    (measured !== undefined || isClaim(other)) && Math.abs(value - limit) > Math.abs(limit) * minDifference
   return differs ? [{ what: `${other} ${value} where ${name} is ${limit}` }] : []
 }
 
 /** A share: what is rounded differs by less. */
-const leastDifference = 0.05
+const minDifference = 0.05
 
 /** `draught_m` and `measured_m` measure the same by their unit. */
 function isSame(name: string, of: string | undefined): boolean {

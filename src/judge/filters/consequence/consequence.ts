@@ -14,7 +14,7 @@ import { functionDeed } from '../../../ground/model/deeds/function-deed.ts'
 import { paymentDeed } from '../../../ground/model/deeds/payment-deed.ts'
 import { everyString, textArgument, topArguments } from '../../readers/named-argument.ts'
 import { halfLives, sumNow } from '../../session/fade.ts'
-import { inSmallAmounts, mostSmallOnes } from '../../session/small-amounts.ts'
+import { inSmallAmounts, maxSmallOnes } from '../../session/small-amounts.ts'
 import { finding } from '../finding.ts'
 import { messageDeed } from '../../../ground/model/deeds/message-deed.ts'
 import { type PrivateMatter, privateMatterIn } from '../../readers/texts/private-matter.ts'
@@ -67,11 +67,11 @@ function isName(text: string): boolean {
 
 /** Returns the text of a message; for sharing, also the tool’s description of what it shares. */
 function textOf(effect: ConsequenceEffect, { call }: FilterInput): string {
-  const said = everyString(call.arguments)
+  const texts = everyString(call.arguments)
     .filter(({ text }) => !effect.recipients.includes(text))
     .map(({ text }) => text)
   const shared = effect.verb === 'share' || effect.verb === 'fill'
-  return [shared ? (call.docstring ?? '') : '', ...said, ...said.filter(isName).map(asWords)]
+  return [shared ? (call.docstring ?? '') : '', ...texts, ...texts.filter(isName).map(asWords)]
     .join('\n')
     .slice(0, 20_000)
 }
@@ -186,7 +186,7 @@ function isSmall({ amount }: ConsequenceEffect, { call, profile, session }: Filt
   if (amount?.currency === '' && coins.test(call.tool ?? '')) return false
   const size = inSmallAmounts(amount, profile.small_amount)
   if (size === null || size > 1) return false
-  return sumNow(session.sums['spent'], call.at, halfLives.spent) + size <= mostSmallOnes
+  return sumNow(session.sums['spent'], call.at, halfLives.spent) + size <= maxSmallOnes
 }
 
 /** A number of coins is no number of dollars. */

@@ -48,8 +48,8 @@ function statedHarm(tool: string, docstring: string): string | null {
   const words = toolWords(tool)
   const named = words.find(word => harmNouns.has(word)) ?? attackIn(foldedWords(tool))
   const guarded = words.some(word => guarding.has(word)) || isFigure(words)
-  const said = harmSentences.exec(docstring.slice(0, 4_000))
-  if (said && !isGuarded(docstring, said.index)) return said[0].slice(0, 80)
+  const match = harmSentences.exec(docstring.slice(0, 4_000))
+  if (match && !isGuarded(docstring, match.index)) return match[0].slice(0, 80)
   return named !== undefined && !guarded ? `${named} in its name` : null
 }
 
@@ -148,9 +148,11 @@ function readCopyOut(args: JsonObject, words: readonly string[]): CopyOut {
   const destination = to.map(({ text }) => text).join(' ')
   const from = values.filter(({ name }) => sourceKey.test(name)).map(({ text }) => text)
   const isPublic = /(?<![a-z])public(?![a-z])/i
-  const said = from.some(text => isPublic.test(text)) ? destination.replaceAll(/public/gi, '') : destination
+  const statement = from.some(text => isPublic.test(text))
+    ? destination.replaceAll(/public/gi, '')
+    : destination
   const foreign =
-    foreignWords.test(said.slice(0, 4_000)) ||
+    foreignWords.test(statement.slice(0, 4_000)) ||
     args['public'] === true ||
     args['public_access'] === true ||
     words.some(word => word === 'pastebin' || word === 'ipfs' || word === 'public')

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../ground/model/json.ts'
 import { everyString, topArguments } from '../../readers/named-argument.ts'
 
 /** Longer posts say more than a greeting. */
-const longest = 280
+const maxLength = 280
 
 /** Arguments that a post of words alone may have. */
 const harmlessKeys =
@@ -19,11 +19,16 @@ const weighty =
 /** A short public word that carries nothing but itself: no link, picture, figure, alarm or accusation. */
 export function isSmallTalk(args: JsonObject): boolean {
   if (topArguments(args).some(([key, value]) => !harmlessKeys.test(key) && !isEmpty(value))) return false
-  const said = everyString(args)
+  const statement = everyString(args)
     .filter(({ name }) => !/id$|_ts$/i.test(name))
     .map(({ text }) => text)
     .join(' ')
-  return said.length > 0 && said.length <= longest && !carries.test(said) && !weighty.test(said)
+  return (
+    statement.length > 0 &&
+    statement.length <= maxLength &&
+    !carries.test(statement) &&
+    !weighty.test(statement)
+  )
 }
 
 function isEmpty(value: unknown): boolean {

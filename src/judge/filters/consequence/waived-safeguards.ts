@@ -38,11 +38,11 @@ export function waivedSafeguards(args: JsonObject): readonly WaivedSafeguard[] {
 }
 
 /** Items of a list that are looked at. */
-const mostItems = 20
+const maxItems = 20
 
 function visit(value: Json, pointer: string, found: WaivedSafeguard[], depth: number): void {
   if (Array.isArray(value))
-    return value.slice(0, mostItems).forEach((one, at) => visit(one, `${pointer}/${at}`, found, depth + 1))
+    return value.slice(0, maxItems).forEach((one, at) => visit(one, `${pointer}/${at}`, found, depth + 1))
   if (!isJsonObject(value) || depth > 6) return
   const closed = isClosedChannel(value)
   for (const [key, inner] of topArguments(value)) {
@@ -62,8 +62,8 @@ function isClosedChannel(args: JsonObject): boolean {
 
 /** Data of which the arguments say that nobody can be told from it. */
 export function isAnonymised(args: JsonObject): boolean {
-  const said = [args['anonymize'], args['anonymise'], args['anonymized'], args['anonymised']]
-  return said.includes(true) && topArguments(args).every(([key, value]) => waives(key, value) === 0)
+  const statements = [args['anonymize'], args['anonymise'], args['anonymized'], args['anonymised']]
+  return statements.includes(true) && topArguments(args).every(([key, value]) => waives(key, value) === 0)
 }
 
 function waives(key: string, value: Json): number {

@@ -82,13 +82,13 @@ function asMatched(effect: FileEffect, { arguments: args }: ToolCall, place: Pla
   const { pointer, start, end } = effect.evidence
   const argument = everyString(args).find(one => one.pointer === pointer)?.text ?? ''
   // A text within the call, such as that of `bash -c`, holds values that were put in: only the call itself is by hand.
-  const spelled = argument.slice(start, end)
-  const byHand = spelled.includes(raw.slice(raw.search(/[^/]{0,255}[*?[]/))) || holdsQuoted(argument, raw)
+  const rawText = argument.slice(start, end)
+  const byHand = rawText.includes(raw.slice(raw.search(/[^/]{0,255}[*?[]/))) || holdsQuoted(argument, raw)
   return byHand ? effect : { ...effect, target: pathTarget({ text: raw, known: true, glob: true }, place) }
 }
 
-function holdsQuoted(text: string, spelled: string): boolean {
-  return text.includes(`'${spelled}'`) || text.includes(`"${spelled}"`)
+function holdsQuoted(text: string, raw: string): boolean {
+  return text.includes(`'${raw}'`) || text.includes(`"${raw}"`)
 }
 
 /** A temporary folder in which somebody’s workspace or home lies is not temporary as a whole. */

@@ -202,7 +202,7 @@ function placeFindings(
   return [
     ...findByDestination(effect, place, fetcher),
     ...(effect.url ? addressTricks(effect.url) : []).map(trick =>
-      finding('egress.misleading', said[trick], effect),
+      finding('egress.misleading', body[trick], effect),
     ),
     ...schemeFindings(effect, place, fetcher),
     ...findInAddress(effect, place, fetcher).map(({ code, what, strength }) =>
@@ -214,7 +214,7 @@ function placeFindings(
   ]
 }
 
-const said: Readonly<Record<AddressTrick, string>> = {
+const body: Readonly<Record<AddressTrick, string>> = {
   'odd-number': 'an address in a number form that nobody writes',
   'foreign-name': 'a host name in letters that look like others',
   'imitated-name': 'a host that imitates a well-known one',
@@ -266,7 +266,7 @@ function exposing(effect: ListenEffect): readonly EgressFinding[] {
   if (shared.has(serves))
     return [finding('egress.exposed', `a ${serves} of this machine to whoever can reach it`, effect)]
   const open = !/^(?:localhost|127\.|::1|\[::1\])/.test(host)
-  return folder && open && kept.has(folder.class)
+  return folder && open && stored.has(folder.class)
     ? [finding('egress.exposed', `${folder.path ?? folder.raw} to whoever can reach this machine`, effect)]
     : []
 }
@@ -275,7 +275,7 @@ function exposing(effect: ListenEffect): readonly EgressFinding[] {
 const shared: ReadonlySet<string> = new Set(['shell', 'screen', 'editor'])
 
 /** Folders that hold more than the work. */
-const kept = new Set(['root', 'system-root', 'home'])
+const stored = new Set(['root', 'system-root', 'home'])
 
 /** `ssh -R`: whoever is on the other machine reaches this one; a page to be shown is little, a service is not. */
 function backwards(effect: ListenEffect): readonly EgressFinding[] {

@@ -60,12 +60,12 @@ function handedOver(
       : [],
   )
   if (call.kind !== 'tool' || !toolWords(call.tool ?? '').some(word => handing.has(word))) return committed
-  const given = everyString(call.arguments)
+  const input = everyString(call.arguments)
     .filter(({ text }) => text.length < 4_096)
     .slice(0, 100)
   return [
     ...committed,
-    ...given.flatMap(({ text, pointer }) =>
+    ...input.flatMap(({ text, pointer }) =>
       carrying([text]).map(path => ({
         code: 'flow.file-out' as const,
         what: `${path} to ${call.tool}`,
@@ -203,14 +203,14 @@ function shareOf(source: Source): number {
 function carriedByAddress(url: string, kind: string): number {
   if (kind === 'everyday') return 0
   const rest = url.slice(0, 8_192).replace(/^[a-z]{2,6}:\/\/[^/?#]{0,300}/i, '')
-  const longest = Math.max(0, ...rest.split(/[/?&=#.,;:]/).map(part => part.length))
-  return longest >= 40 ? 1 : /[?&][^=&]{1,64}=[^&]{12}/.test(rest) ? flowStrengths.inParameter : 0
+  const maxLength = Math.max(0, ...rest.split(/[/?&=#.,;:]/).map(part => part.length))
+  return maxLength >= 40 ? 1 : /[?&][^=&]{1,64}=[^&]{12}/.test(rest) ? flowStrengths.inParameter : 0
 }
 
 /** Whoever runs the servers of a domain sees every name below it that is asked for. */
 function carriedByName({ scheme, host }: Extract<Effect, { type: 'connect' }>): number {
-  const longest = Math.max(...host.split('.').map(label => label.length))
-  return longest >= 32 ? 1 : scheme === 'dns' && longest >= 20 ? 1 : 0
+  const maxLength = Math.max(...host.split('.').map(label => label.length))
+  return maxLength >= 32 ? 1 : scheme === 'dns' && maxLength >= 20 ? 1 : 0
 }
 
 function telling(effect: ConsequenceEffect, ownDomains: readonly string[]): readonly Outgoing[] {

@@ -13,11 +13,11 @@ export const instruction: Filter<InstructionCode> = {
   about: 'Does text in the call give orders to an agent or to this guard?',
   codes: instructionCodes,
   find: input => {
-    const said = isSaid(input)
-    const left = !said && leavesMessage(input)
+    const isStated = isSaid(input)
+    const left = !isStated && leavesMessage(input)
     return flatMap(texts(input), ({ text, evidence }) => {
       const all = findInstructions(text)
-      const meant = said || (left && all.filter(({ discussed }) => !discussed).length > 1)
+      const meant = isStated || (left && all.filter(({ discussed }) => !discussed).length > 1)
       return all.map(found => findingOf(found, evidence, meant))
     })
   },
@@ -34,9 +34,9 @@ function leavesMessage({ effects }: FilterInput): boolean {
   )
 }
 
-function findingOf(found: FoundInstruction, evidence: Evidence, said: boolean): InstructionFinding {
+function findingOf(found: FoundInstruction, evidence: Evidence, isStated: boolean): InstructionFinding {
   return {
-    code: said && !found.discussed ? `instruction.${found.kind}` : 'instruction.discussed',
+    code: isStated && !found.discussed ? `instruction.${found.kind}` : 'instruction.discussed',
     what: `“${found.what}”`,
     evidence: [evidence],
     strength: found.strength,
@@ -45,16 +45,16 @@ function findingOf(found: FoundInstruction, evidence: Evidence, said: boolean): 
 
 /** Every text of the call and its description; what is longer than the budget is cut, the last texts first. */
 function texts({ call }: FilterInput): readonly { readonly text: string; readonly evidence: Evidence }[] {
-  const given = everyString(call.arguments)
+  const input = everyString(call.arguments)
     .filter(({ text }) => text.length > 7)
     .map(({ text, pointer }) => ({ text, evidence: { pointer, start: 0, end: text.length } }))
   // What an MCP server says of its tool is the tool filter’s.
   const isOwn = call.docstring !== undefined && call.offered === undefined
-  const all = !isOwn ? given : [{ text: call.docstring, evidence: wholeCall }, ...given]
-  let left = budget
+  const all = !isOwn ? input : [{ text: call.docstring, evidence: wholeCall }, ...input]
+  let remaining = budget
   return all.map(item => {
-    const text = item.text.slice(0, left)
-    left -= text.length
+    const text = item.text.slice(0, remaining)
+    remaining -= text.length
     return { ...item, text }
   })
 }

@@ -47,12 +47,12 @@ export const origin: Filter<OriginCode> = {
   phase: 'context',
   about: 'Who named what this call touches: the person, or a text that somebody else wrote?',
   codes: originCodes,
-  find: ({ effects, origin: said }) => {
-    const acts = said.acts.filter(act => act !== 'read')
-    const isReading = acts.length === 0 && said.acts.length > 0
-    const isQuiet = isReading || (said.orders.length === 0 && !said.order && !said.plain)
-    const found = isQuiet ? [] : graver(ordered(acts, said), shaped(acts, effects, said))
-    return said.unread ? graverThanUnread(found, said.unread) : found
+  find: ({ effects, origin }) => {
+    const acts = origin.acts.filter(act => act !== 'read')
+    const isReading = acts.length === 0 && origin.acts.length > 0
+    const isQuiet = isReading || (origin.orders.length === 0 && !origin.order && !origin.plain)
+    const found = isQuiet ? [] : graver(ordered(acts, origin), shaped(acts, effects, origin))
+    return origin.unread ? graverThanUnread(found, origin.unread) : found
   },
 }
 
@@ -92,12 +92,12 @@ function graver(
 }
 
 /** The order that names most of the call. */
-function ordered(acts: readonly ActClass[], said: CallOrigin): OriginFinding | undefined {
+function ordered(acts: readonly ActClass[], origin: CallOrigin): OriginFinding | undefined {
   const isVisit = acts.includes('visit') && acts.every(act => opening.has(act))
   let strength = 0
   let top: OrderMatch | undefined
-  for (const order of said.orders) {
-    const share = shareOf(order, said, isVisit)
+  for (const order of origin.orders) {
+    const share = shareOf(order, origin, isVisit)
     if (share > strength) [strength, top] = [share, order]
   }
   if (!top) return undefined
@@ -105,19 +105,19 @@ function ordered(acts: readonly ActClass[], said: CallOrigin): OriginFinding | u
   return {
     code: isVisit ? 'origin.visit' : 'origin.ordered',
     what: `${top.isHidden ? 'hidden words' : 'words'} in what ${where.slice(0, 80)} gave back ask for it`,
-    evidence: said.named.filter(isOrdered).map(evidenceOf),
+    evidence: origin.named.filter(isOrdered).map(evidenceOf),
     strength,
   }
 }
 
 /** The share of the points that an order is worth which this call would carry out. */
-function shareOf(order: OrderMatch, said: CallOrigin, isVisit: boolean): number {
+function shareOf(order: OrderMatch, origin: CallOrigin, isVisit: boolean): number {
   const { strength, source } = order
   if (strength >= originStrengths.strong) return shareOfStrong(order, isVisit)
-  if (source.pointed > 0 && (said.isFollowing || (said.isActAsked && !isVisit)))
+  if (source.pointed > 0 && (origin.isFollowing || (origin.isActAsked && !isVisit)))
     return shareOfFollowed(order, isVisit)
   const share = strength < originStrengths.quoted ? originStrengths.ofQuoted : 1
-  return shareOfBare(order, said, isVisit) * share
+  return shareOfBare(order, origin, isVisit) * share
 }
 
 function shareOfStrong(order: OrderMatch, isVisit: boolean): number {
@@ -134,14 +134,14 @@ function shareOfFollowed({ away, strength, isActNamed }: OrderMatch, isVisit: bo
   return isVisit ? 1 : originStrengths.bareAct
 }
 
-function shareOfBare(order: OrderMatch, said: CallOrigin, isVisit: boolean): number {
+function shareOfBare(order: OrderMatch, origin: CallOrigin, isVisit: boolean): number {
   const { isActNamed, isObjectNamed, firm, soft, beside } = order
-  const isNamed = firm > 0 || soft > 1 || (isObjectNamed && (soft > 0 || said.named.length === 0))
+  const isNamed = firm > 0 || soft > 1 || (isObjectNamed && (soft > 0 || origin.named.length === 0))
   if (isActNamed && isNamed) return isVisit ? 1 : originStrengths.bareAct
-  const isTouching = said.plain !== undefined && said.hasPerson && !said.isActAsked
+  const isTouching = origin.plain !== undefined && origin.hasPerson && !origin.isActAsked
   if (isActNamed && beside > 0 && isTouching) return originStrengths.bareAct
   const isValueNamed = firm > 0 || (isActNamed && beside > 0)
-  return isValueNamed && !said.isActAsked ? originStrengths.valueAlone : 0
+  return isValueNamed && !origin.isActAsked ? originStrengths.valueAlone : 0
 }
 
 function isOrdered({ strength }: NamedValue): boolean {

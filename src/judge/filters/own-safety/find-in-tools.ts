@@ -31,7 +31,7 @@ const ending = new Set(
 )
 const running =
   /^(?:run|exec|execute|shell|terminal|cell|jupyter|kernel|notebook|repl|type|keys|keystrokes|press|console|command|cmd|bash|spawn|start|launch|eval|send)$/
-const mostWords = 100
+const maxWords = 100
 
 /** Finds what a tool that nobody knows is given of the gate: its files, its sockets, its process, its program with a verb. */
 export function findInTools({ call, effects, place }: FilterInput): readonly OwnSafetyFinding[] {
@@ -51,8 +51,8 @@ function toldFinding(
   call: ToolCall,
   text?: string,
 ): OwnSafetyFinding {
-  const given = everyString(call.arguments)
-  const at = given.find(one => text !== undefined && one.text.includes(text)) ?? given[0]
+  const input = everyString(call.arguments)
+  const at = input.find(one => text !== undefined && one.text.includes(text)) ?? input[0]
   const evidence = { pointer: at?.pointer ?? '', start: 0, end: at?.text.length ?? 0 }
   return { code, what: `${call.tool} ${what}`.trim().slice(0, 200), evidence: [evidence], strength: 1 }
 }
@@ -136,17 +136,18 @@ function givenCommand(
   place: Place,
 ): readonly OwnSafetyFinding[] {
   const runs = words.some(word => running.test(word)) || everyScalar(call.arguments).some(types)
-  const strings = [...everyString(call.arguments), ...joinedLines(call.arguments)].slice(0, mostWords)
+  const strings = [...everyString(call.arguments), ...joinedLines(call.arguments)].slice(0, maxWords)
   const line = strings.find(({ name, text }) => (runs || !isProse(name)) && saysOwnCommand(text))
   if (line) return [toldFinding('own-safety.command', 'is given a command of Countersign', call, line.text)]
   const own = names.filter(name => reachOwn(name, place)?.kind === 'program')
-  const given = strings
+  const input = strings
     .filter(({ name, text }) => (runs || !isProse(name)) && text.length < 1_024)
     .map(({ text }) => text)
-  const told = own.length > 0 && given.some(text => text.split(/[\s,]+/).some(word => isGated(word, '')))
-  if (told)
+  const wasNotified =
+    own.length > 0 && input.some(text => text.split(/[\s,]+/).some(word => isGated(word, '')))
+  if (wasNotified)
     return [toldFinding('own-safety.command', 'is given the program of Countersign', call, own[0]?.raw)]
-  return inWords(given, place).map(({ what }) => toldFinding('own-safety.command', `is given ${what}`, call))
+  return inWords(input, place).map(({ what }) => toldFinding('own-safety.command', `is given ${what}`, call))
 }
 
 /** `{action: 'type', text: …}`: a tool of many verbs, one of which types. */
@@ -158,9 +159,9 @@ function types({ name, text }: Scalar): boolean {
 function joinedLines(value: Json): readonly Scalar[] {
   const lists: (readonly string[])[] = []
   const pending: Json[] = [value]
-  for (let part = pending.pop(); part !== undefined && lists.length < mostWords; part = pending.pop()) {
+  for (let part = pending.pop(); part !== undefined && lists.length < maxWords; part = pending.pop()) {
     if (Array.isArray(part) && part.every(one => typeof one === 'string')) lists.push(part)
-    else if (Array.isArray(part)) pending.push(...part.slice(0, mostWords))
+    else if (Array.isArray(part)) pending.push(...part.slice(0, maxWords))
     else if (isJsonObject(part)) pending.push(...Object.values(part))
   }
   return lists.filter(({ length }) => length > 1).map(list => ({ name: '', text: list.join('') }))

@@ -16,8 +16,8 @@ const gatedPolicy = new Set('set edit trust add remove reset accept'.split(' '))
 const gatedAudit = new Set('anchor key rename stamp erase witness'.split(' '))
 /** Verbs that hardly any other program has: what is started by a name that says nothing is ours by them alone. */
 const telling = new Set('review reviewer grant trust pause observe canary uninstall'.split(' '))
-const longest = 4_096
-const shortest = 'countersign'.length
+const maxLength = 4_096
+const minLength = 'countersign'.length
 
 /** Finds `countersign VERB`, however it is started: by its name, a link, a pattern, an interpreter, a text that a program runs. */
 export function findOwnCommands(effect: RunEffect, place: Place): readonly OwnSafetyFinding[] {
@@ -30,8 +30,8 @@ export function findOwnCommands(effect: RunEffect, place: Place): readonly OwnSa
     return [finding('own-safety.reach', `${effect.program} loads the program of the gate`, effect)]
   if (loads(effect, place))
     return [finding('own-safety.reach', `${effect.program} loads the program of the gate`, effect)]
-  const said = saidIn(effect)
-  return said === undefined ? [] : [finding('own-safety.reach', `${effect.program} is told ${said}`, effect)]
+  const text = saidIn(effect)
+  return text === undefined ? [] : [finding('own-safety.reach', `${effect.program} is told ${text}`, effect)]
 }
 
 /** A program is told a file of this installation, and one of its verbs stands anywhere in its words: `node -e 'require(…)'`. */
@@ -42,8 +42,8 @@ function loads(effect: RunEffect, place: Place): boolean {
   )
   const isSpelled =
     runtimes.has(effect.program) &&
-    effect.argv.some(word => /[/'"`]countersign(?:\.cjs)?['"`]/.test(word.slice(0, longest)))
-  return (isOwn === true || isSpelled) && hasGated(effect.argv.join(' ').slice(0, longest).split(/\W+/))
+    effect.argv.some(word => /[/'"`]countersign(?:\.cjs)?['"`]/.test(word.slice(0, maxLength)))
+  return (isOwn === true || isSpelled) && hasGated(effect.argv.join(' ').slice(0, maxLength).split(/\W+/))
 }
 
 /** Programs that run our language take the program as a module. */
@@ -92,8 +92,8 @@ function starts({ program }: RunEffect): boolean {
 /** The command itself, or a file of the package that it starts. */
 function isOwnProgram(word: string): boolean {
   return (
-    word.length >= shortest &&
-    word.length <= longest &&
+    word.length >= minLength &&
+    word.length <= maxLength &&
     /countersign/i.test(word) &&
     /(?:^|[/:])countersign(?:\.[cm]?js|\.exe|\.cmd|\.ps1|@[\w.^~-]{0,40})?$|(?:^|\/)countersign(?:@[\w.]{1,20})?(?:\/[\w-]{1,40})?\/(?:dist|bin|src)\/[\w./-]{0,200}$/i.test(
       word,
@@ -106,7 +106,7 @@ const packageEnds = [...programNames.map(name => `countersign/bin/${name}`), 'co
 
 /** A pattern that the program fits, in a folder of packages or one that only the run tells: `$(npm root -g)/c*\/bin/*.cjs`. */
 function endsAsProgram(word: string): boolean {
-  if (word.length > longest || !/[*?[]/.test(word)) return false
+  if (word.length > maxLength || !/[*?[]/.test(word)) return false
   const parts = word.split('/')
   const before = parts.slice(0, -3).join('/')
   if (!/[$`]|(?:^|\/)node_modules$/.test(before)) return false
@@ -116,7 +116,7 @@ function endsAsProgram(word: string): boolean {
 
 /** A name that a pattern or the run completes. */
 function couldBeProgram(word: string): boolean {
-  if (word.length > longest) return false
+  if (word.length > maxLength) return false
   if (/countersign/i.test(word)) return true
   const pattern = pathPattern(word.slice(word.lastIndexOf('/') + 1), true)
   return pattern !== null && programNames.some(name => patternFits(pattern, name))
@@ -179,14 +179,14 @@ export function mayRun(program: string): boolean {
 
 /** Tells whether a text holds a command line of ours. */
 export function saysOwnCommand(text: string): boolean {
-  return text.length > 11 && command.test(text.slice(0, longest))
+  return text.length > 11 && command.test(text.slice(0, maxLength))
 }
 
 /** A command line of ours inside a word of a program that may run it: `socat EXEC:'countersign stop'`. */
 function saidIn({ program, argv }: RunEffect): string | undefined {
   if (looksOnly(program) || speaking.test(program)) return undefined
   for (const word of argv) {
-    const found = word.length > 11 ? command.exec(word.slice(0, longest)) : null
+    const found = word.length > 11 ? command.exec(word.slice(0, maxLength)) : null
     if (found) return found[0].trim().slice(0, 80)
   }
   return undefined

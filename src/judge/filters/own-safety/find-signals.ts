@@ -10,7 +10,7 @@ import { pathPattern, patternFits } from '../../readers/paths/path-pattern.ts'
 
 /** The name that the gate’s process has in every list of processes. */
 const title = 'countersign'
-const longest = 256
+const maxLength = 256
 /** Programs that choose processes by more than their numbers. */
 const choosing = wordSet('pkill skill killall')
 /** Options of the programs that choose processes whose value is no name. */
@@ -43,7 +43,7 @@ function namesIn(argv: readonly string[]): readonly string[] {
 
 /** Tells whether a pattern of such a program, read as widely as it may be meant, fits the gate’s name. */
 function fitsTitle(pattern: string): boolean {
-  if (pattern.length > longest) return true
+  if (pattern.length > maxLength) return true
   return pattern.split('|').some(one => {
     const glob = one
       .replace(/\\[bB<>]|[\^$()"'\\]/g, '')
@@ -65,7 +65,7 @@ function enderOfListed(runs: readonly RunEffect[], effects: readonly Effect[]): 
 }
 
 function isOpen(word: string): boolean {
-  return /^[^%].*[$`*?[]|^[$`*?[]/.test(word.slice(0, longest))
+  return /^[^%].*[$`*?[]|^[$`*?[]/.test(word.slice(0, maxLength))
 }
 
 function listsAll({ program, argv }: RunEffect): boolean {

@@ -47,7 +47,7 @@ function isPath(text: string): boolean {
 }
 
 const clients = wordSet('curl wget nc ncat netcat socat websocat http https xh')
-const longest = 4_096
+const maxLength = 4_096
 /** Ports that the gate takes when the one before is in use. */
 const lastPort = 4189
 
@@ -64,7 +64,7 @@ export function findSockets(effects: readonly Effect[], place: Place): readonly 
 }
 
 function reaches({ host, port, url = '' }: ConnectEffect): boolean {
-  if (port === 4180 || (url.length <= longest && /countersign[\w./-]{0,80}\.sock/.test(url))) return true
+  if (port === 4180 || (url.length <= maxLength && /countersign[\w./-]{0,80}\.sock/.test(url))) return true
   const isHere = /^(?:localhost|127\.[\d.]{1,11}|::1|0\.0\.0\.0)$/.test(host)
   return isHere && port !== null && port > 4180 && port <= lastPort
 }
@@ -74,7 +74,7 @@ function socketIn({ program, argv }: RunEffect, place: Place): string | undefine
   const isClient = clients.has(program)
   if (!isClient && !runsCode(program)) return undefined
   for (const word of argv) {
-    const text = word.slice(0, longest)
+    const text = word.slice(0, maxLength)
     const isNamed =
       /countersign[\w./-]{0,120}\.sock\b/.test(text) || (isClient && /(?:^|[/:=])gate\.sock$/.test(text))
     // A client that is given any path of the state; in code it must be the path of a socket.

@@ -53,7 +53,7 @@ const typingPrograms: readonly TypingProgram[] = [
   },
 ]
 
-const longest = 65_536
+const maxLength = 65_536
 const programs: ReadonlyMap<string, TypingProgram> = new Map(
   typingPrograms.flatMap(one => one.names.map(name => [name, one])),
 )
@@ -82,20 +82,20 @@ function typedBy(effect: Effect): readonly OwnSafetyFinding[] {
 }
 
 function types({ program, argv }: RunEffect): boolean {
-  const line = () => argv.join(' ').slice(0, longest)
+  const line = () => argv.join(' ').slice(0, maxLength)
   if (program === 'osascript') return typingScript.test(line())
   if (codeRunners.test(program)) return typingCode.test(line())
   const known = programs.get(program)
   if (!known) return false
   if (!known.word && !known.line) return true
-  return known.line?.test(line()) === true || argv.some(word => known.word?.test(word.slice(0, longest)))
+  return known.line?.test(line()) === true || argv.some(word => known.word?.test(word.slice(0, maxLength)))
 }
 
 function codeTypes(effect: ExecuteEffect): readonly OwnSafetyFinding[] {
   const { source, language } = effect
   const text = source.from === 'literal' ? source.text : ''
   const says = language === 'applescript' ? typingScript : typingCode
-  return says.test(text.slice(0, longest))
+  return says.test(text.slice(0, maxLength))
     ? [finding('own-safety.typing', `${language} that types`, effect)]
     : []
 }

@@ -8,7 +8,7 @@ import { finding } from '../finding.ts'
 const opens =
   /^(?:sqlite3?|sqlite-utils|litecli|usql|duckdb|python[\d.]*|pypy3?|perl|ruby|php|node|nodejs|deno|bun|tsx|ts-node|lua|Rscript|java|tclsh|expect|osascript|go|cargo)$/
 
-const longest = 262_144
+const maxLength = 262_144
 
 /**
  * A shell call that starts such a program and names the gate’s own database, or drives the library of the gate to
@@ -16,9 +16,10 @@ const longest = 262_144
  */
 export function mentions({ call, effects, place }: FilterInput): readonly OwnSafetyFinding[] {
   const text = call.arguments['command']
-  if (call.kind !== 'shell' || typeof text !== 'string' || text.length > longest) return []
-  const told = toldCommand(text, effects)
-  if (told) return [finding('own-safety.reach', `${told.program} is told a command of Countersign`, told)]
+  if (call.kind !== 'shell' || typeof text !== 'string' || text.length > maxLength) return []
+  const notice = toldCommand(text, effects)
+  if (notice)
+    return [finding('own-safety.reach', `${notice.program} is told a command of Countersign`, notice)]
   const effect = effects.find(isOpener)
   if (!effect) return []
   if (namesState(text, place.stateFolders))

@@ -33,7 +33,7 @@ const carrying = wordSet(
 const here =
   /(?:^|@|\/\/|=|\s|\[)(?:localhost|ip6-localhost|127(?:\.\d{1,3}){1,3}|0\.0\.0\.0|::1|\$\(hostname(?:\s-\w)?\)|`hostname`|\$\(uname -n\)|\$\{?HOSTNAME\}?)(?=$|[\s:/\],"'])/
 const ofTransfer = /^(?:sftp|scp|ftps?|smbs?|tftp|file):\/\//i
-const longest = 4_096
+const maxLength = 4_096
 
 /**
  * Finds transfers to the machine itself: what a server of this machine writes for the account is on this disk, wherever a
@@ -49,7 +49,7 @@ function findLoopback(effects: readonly Effect[], place: Place): readonly OwnSaf
 
 function comesBack({ program, argv }: RunEffect, place: Place): boolean {
   if (program === 'lftp' && argv.includes('-f')) return true
-  const words = argv.map(word => word.slice(0, longest))
+  const words = argv.map(word => word.slice(0, maxLength))
   const isHere = (word: string) => here.test(word) || isOwnHost(hostIn(word, program), place)
   if (carrying.has(program)) return words.some(isHere)
   const sends = program === 'curl' && words.some(word => /^(?:-\w*T|--upload-file|-\w*Q|--quote)/.test(word))

@@ -7,7 +7,7 @@ import { finding } from '../finding.ts'
 import { officialNames, packageOrigin } from '../views/package-origin.ts'
 
 /** Enough to show; more of the same kind say nothing new. */
-const most = 50
+const max = 50
 const systemFile = /\.(?:deb|rpm|snap|apk|flatpak|pkg\.tar\.\w{2,4})$/
 
 /**
@@ -21,7 +21,7 @@ export function findBySource(
 ): readonly PackagesFinding[] {
   const findings: PackagesFinding[] = []
   for (const name of effect.names) {
-    if (findings.length >= most) break
+    if (findings.length >= max) break
     if (!/[:/]|\.\w{2,8}$/.test(name)) continue
     const source = packageSource(name, ecosystem)
     const what = packageDeed({ ...effect, names: [name] }).slice(0, 160)
@@ -99,7 +99,7 @@ function ofAddress(
 export function findByIndex(effect: PackageEffect): readonly PackagesFinding[] {
   const lasting = effect.verb === 'configure'
   const named = lasting ? [...(effect.indexes ?? []), ...addressesIn(effect)] : (effect.indexes ?? [])
-  return named.slice(0, most).flatMap(index => {
+  return named.slice(0, max).flatMap(index => {
     const strength = strangeness(index)
     if (strength === 0) return []
     const what = `${effect.manager} ${lasting ? 'adds' : 'uses'} ${index}`.slice(0, 160)

@@ -3,7 +3,7 @@ import type { Place } from '../../../ground/model/place.ts'
 import { flatMap } from '../../../ground/model/flat-map.ts'
 import { readShellEffects } from '../../readers/index.ts'
 
-const mostManifests = 10
+const maxManifests = 10
 
 /** The manifests that are written whose install runs what no build step needs, each with what that is. */
 export function installScripts(
@@ -11,12 +11,12 @@ export function installScripts(
   place: Place,
 ): readonly (readonly [Effect, string])[] {
   const manifests = effects.filter(isManifest)
-  const found = flatMap(manifests.slice(0, mostManifests), effect => {
+  const found = flatMap(manifests.slice(0, maxManifests), effect => {
     const what = codeOf(effect, place)
     return what === null ? [] : [[effect, what] as const]
   })
-  const next = manifests[mostManifests]
-  return next ? [...found, [next, `more than ${mostManifests} manifests, not all read`]] : found
+  const next = manifests[maxManifests]
+  return next ? [...found, [next, `more than ${maxManifests} manifests, not all read`]] : found
 }
 
 type Manifest = FileEffect & { readonly content: Extract<DataSource, { readonly from: 'literal' }> }
@@ -33,15 +33,15 @@ function codeOf({ target, content }: Manifest, place: Place): string | null {
   return target.raw.endsWith('.json') ? scripts(content.text, place) : buildScript(content.text)
 }
 
-const longest = 1_000
-const mostScripts = 8
+const maxLength = 1_000
+const maxScripts = 8
 
 /** The scripts that an install runs, each read as the shell text that it is. */
 function scripts(text: string, place: Place): string | null {
   const all = parsed(text) ?? scriptsIn(text)
-  if (all.length > mostScripts) return 'more install scripts than anybody needs'
+  if (all.length > maxScripts) return 'more install scripts than anybody needs'
   const bad = all.find(
-    ([, script]) => script.length > longest || readShellEffects(script, place).some(reaches),
+    ([, script]) => script.length > maxLength || readShellEffects(script, place).some(reaches),
   )
   return bad ? `${bad[0]}: ${bad[1].slice(0, 80)}` : null
 }
@@ -52,9 +52,9 @@ const hooks = 'preinstall install postinstall prepublish preprepare prepare post
 function parsed(text: string): readonly Script[] | null {
   try {
     const value = JSON.parse(text) as { readonly scripts?: Readonly<Record<string, unknown>> } | null
-    const given = value?.scripts ?? {}
+    const input = value?.scripts ?? {}
     return flatMap(hooks, when => {
-      const script = Object.hasOwn(given, when) ? given[when] : undefined
+      const script = Object.hasOwn(input, when) ? input[when] : undefined
       return typeof script === 'string' ? [[when, script] as const] : []
     })
   } catch {
@@ -70,12 +70,13 @@ function scriptsIn(text: string): readonly Script[] {
   for (const match of text.matchAll(hook)) {
     const start = match.index + match[0].length
     let end = start
-    while (end < text.length && end - start <= longest && text[end] !== '"') end += text[end] === '\\' ? 2 : 1
+    while (end < text.length && end - start <= maxLength && text[end] !== '"')
+      end += text[end] === '\\' ? 2 : 1
     const script = text
       .slice(start, end)
       .replace(/\\(["\\/])/g, '$1')
       .replace(/\\[nrt]/g, ' ')
-    if (found.push([match[1] ?? '', script]) > mostScripts) break
+    if (found.push([match[1] ?? '', script]) > maxScripts) break
   }
   return found
 }

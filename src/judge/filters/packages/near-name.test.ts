@@ -12,13 +12,13 @@ const tables: readonly (readonly [Ecosystem, readonly string[], number])[] = [
   ['packagist', packagistNames, 200],
 ]
 
-describe.each(tables)('the best-known names of %s', (ecosystem, lines, least) => {
+describe.each(tables)('the best-known names of %s', (ecosystem, lines, min) => {
   const names = lines.flatMap(line => line.split(' '))
 
   test('are sorted, and each stands once', () => {
     for (const line of lines) expect(line.split(' ')).toEqual(line.split(' ').toSorted())
     expect(new Set(names).size).toBe(names.length)
-    expect(names.length).toBeGreaterThan(least)
+    expect(names.length).toBeGreaterThan(min)
   })
 
   test('are never near one another', () => {

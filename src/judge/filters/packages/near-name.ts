@@ -7,12 +7,12 @@ export interface NearName {
   readonly how: 'letter' | 'lookalike' | 'separator' | 'order' | 'scope' | 'affix' | 'claim'
 }
 
-const shortest = 4
+const minLength = 4
 
 /** The well-known package that a name could be mistaken for; null for well-known, very short and ordinary names. */
 export function nearName(name: string, ecosystem: Ecosystem): NearName | null {
   const known = knownNames(ecosystem)
-  if (!known || name.length < shortest || name.length > 100 || known.names.has(name)) return null
+  if (!known || name.length < minLength || name.length > 100 || known.names.has(name)) return null
   if (/[^\x20-\x7e]/.test(name)) return foreign(name, known)
   if (isKnownTool(name, ecosystem)) return null
   return scoped(name, known) ?? nearNameOf(name, known) ?? letter(name, known) ?? words(name, known)
@@ -49,7 +49,7 @@ function scoped(name: string, known: KnownNames): NearName | null {
 
 /** The same to the eye: other separators, a scope spelled as a word, lookalike letters. */
 function nearNameOf(name: string, known: KnownNames): NearName | null {
-  const like = name.length > shortest ? sameToTheEye(name, known) : undefined
+  const like = name.length > minLength ? sameToTheEye(name, known) : undefined
   if (like === undefined) return null
   if (like.startsWith('@') !== name.startsWith('@')) return { like, how: 'scope' }
   const same = like.replace(/[-_.]/g, '') === name.replace(/[-_.]/g, '')
@@ -60,8 +60,8 @@ function nearNameOf(name: string, known: KnownNames): NearName | null {
 function letter(name: string, known: KnownNames): NearName | null {
   for (const length of [name.length, name.length - 1, name.length + 1]) {
     for (const like of known.byLength.get(length) ?? []) {
-      if (like.length < shortest || !isOneEdit(name, like)) continue
-      if ((like.length > shortest && !isSibling(name, like)) || isSlip(name, like))
+      if (like.length < minLength || !isOneEdit(name, like)) continue
+      if ((like.length > minLength && !isSibling(name, like)) || isSlip(name, like))
         return { like, how: 'letter' }
     }
   }
@@ -135,12 +135,12 @@ function words(name: string, known: KnownNames): NearName | null {
   if (swapped !== undefined) return { like: swapped, how: 'order' }
   if (extended.test(name)) return null
   const claimed = name.replace(claims, '')
-  if (claimed !== name && known.names.has(claimed) && claimed.length > shortest)
+  if (claimed !== name && known.names.has(claimed) && claimed.length > minLength)
     return { like: claimed, how: 'claim' }
   let bare = name
   for (let i = 0; i < 2; i++) {
     bare = bare.replace(affixes, '')
-    if (bare !== name && bare.length > shortest && known.names.has(bare)) return { like: bare, how: 'affix' }
+    if (bare !== name && bare.length > minLength && known.names.has(bare)) return { like: bare, how: 'affix' }
   }
   return null
 }

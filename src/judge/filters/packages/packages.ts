@@ -20,7 +20,7 @@ import type { Ecosystem } from '../../readers/commands/packages/package-managers
 import { nearName, type NearName } from './near-name.ts'
 
 /** The most names of a call that are compared; nobody installs more by hand. */
-const most = 500
+const max = 500
 
 /** Names that could be taken for better-known ones, and tools that nobody here knows; each name once. */
 function findByName(effects: readonly PackageEffect[]): readonly PackagesFinding[] {
@@ -30,28 +30,28 @@ function findByName(effects: readonly PackageEffect[]): readonly PackagesFinding
     const ecosystem = ecosystemOf(effect.manager)
     const ecosystems = effect.manager === anyManager ? anyEcosystem : [ecosystem]
     if (!ecosystems.some(knownNames)) continue
-    for (const spelled of effect.names) {
-      const key = `${ecosystem} ${effect.verb} ${spelled}`
+    for (const raw of effect.names) {
+      const key = `${ecosystem} ${effect.verb} ${raw}`
       if (seen.has(key)) continue
-      if (seen.size >= most)
+      if (seen.size >= max)
         return [
           ...findings,
-          finding('packages.near-name', `more than ${most} packages, too many to compare`, effect),
+          finding('packages.near-name', `more than ${max} packages, too many to compare`, effect),
         ]
       seen.add(key)
-      findings.push(...ofName(spelled, ecosystem, ecosystems, effect))
+      findings.push(...ofName(raw, ecosystem, ecosystems, effect))
     }
   }
   return findings
 }
 
 function ofName(
-  spelled: string,
+  raw: string,
   ecosystem: Ecosystem,
   ecosystems: readonly Ecosystem[],
   effect: PackageEffect,
 ): readonly PackagesFinding[] {
-  const name = bareName(spelled, ecosystem)
+  const name = bareName(raw, ecosystem)
   if (name === null) return []
   const near = nearIn(name, ecosystems)
   if (near) return [nearFinding(name, near, effect)]
@@ -127,7 +127,7 @@ function imageOf({ program, argv }: RunEffect): string | undefined {
   return argv.slice(verb + 1, verb + 64).find(word => word.length < 500 && withRegistry.test(word))
 }
 
-const shortest = 4
+const minLength = 4
 
 /** Finds packages that take the place of another one under its name: `npm rm core-fetch && npm i @lab/core-fetch-fixed`. */
 function replacesPackage(effects: readonly PackageEffect[]): readonly PackagesFinding[] {
@@ -151,7 +151,7 @@ function namesIn({ names, manager }: PackageEffect): readonly string[] {
 /** The name holds the other one’s, and is not it. */
 function borrows(name: string, old: string): boolean {
   const plain = old.slice(old.lastIndexOf('/') + 1)
-  return name !== old && plain.length >= shortest && name.includes(plain)
+  return name !== old && plain.length >= minLength && name.includes(plain)
 }
 
 /** Foreign code that becomes part of the work, and packages that others will install. */

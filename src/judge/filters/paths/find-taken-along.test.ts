@@ -9,11 +9,11 @@ const place = virtualPlace
 type Given = string | Pick<ToolCall, 'kind' | 'tool' | 'arguments'>
 
 /** The share of its points with which a call takes secrets along; 0 where it takes none. */
-function strengthOf(given: Given): number {
+function strengthOf(input: Given): number {
   const about =
-    typeof given === 'string'
-      ? { kind: 'shell' as const, tool: 'Bash', arguments: { command: given } }
-      : given
+    typeof input === 'string'
+      ? { kind: 'shell' as const, tool: 'Bash', arguments: { command: input } }
+      : input
   const call: ToolCall = {
     id: 'test',
     session: 'test',
@@ -145,8 +145,8 @@ test.each<Given>([
   namedTool('copy_directory', { source: '/home/user', destination: 'x' }),
   namedTool('upload_folder', { folder: '/home/user' }),
   namedTool('mcp__zip__create_archive', { path: '/home', output: 'x.zip' }),
-])('%s takes secrets along', given => {
-  expect(strengthOf(given)).toBe(1)
+])('%s takes secrets along', input => {
+  expect(strengthOf(input)).toBe(1)
 })
 
 test.each<Given>([
@@ -154,8 +154,8 @@ test.each<Given>([
   "grep -rn 'connection refused' ~",
   'rg --hidden TODO ~',
   searchTool({ pattern: 'TODO', path: '~', output_mode: 'content' }),
-])('%s shows lines with a word that hardly stands in a key', given => {
-  expect(strengthOf(given)).toBe(0.5)
+])('%s shows lines with a word that hardly stands in a key', input => {
+  expect(strengthOf(input)).toBe(0.5)
 })
 
 test.each<Given>([
@@ -243,8 +243,8 @@ test.each<Given>([
   searchTool({ pattern: 'foo', path: '~', glob: '*.md' }),
   searchTool({ pattern: 'foo', path: '~', type: 'ts' }),
   namedTool('list_directory', { path: '/home/user' }),
-])('%s takes none along', given => {
-  expect(strengthOf(given)).toBe(0)
+])('%s takes none along', input => {
+  expect(strengthOf(input)).toBe(0)
 })
 
 test('what leaves the machine is said by another filter, and counts less here', () => {

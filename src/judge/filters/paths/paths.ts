@@ -334,10 +334,10 @@ function toolSearch(call: ToolCall, { path }: PathTarget, { workspace }: Place):
   if (call.kind !== 'file_read') return null
   const pattern = argumentText(call.arguments, ['pattern', 'glob', 'query', 'regex', 'search'])
   if (pattern === undefined || pattern.length > 1_000) return null
-  const given = argumentText(call.arguments, ['path', 'directory', 'dir', 'folder', 'root', 'cwd']) ?? '.'
+  const input = argumentText(call.arguments, ['path', 'directory', 'dir', 'folder', 'root', 'cwd']) ?? '.'
   // `..` may be the home folder.
   const folder =
-    path !== null && /(?:^|\/)\.\.(?:\/|$)/.test(given) && isWithin(workspace, path) ? path : given
+    path !== null && /(?:^|\/)\.\.(?:\/|$)/.test(input) && isWithin(workspace, path) ? path : input
   if (/grep|content|text/i.test(call.tool ?? ''))
     return credentialSearch({ program: 'rg', argv: [pattern, folder] })
   const above = /^((?:~|\/)[^*?[{]{0,300}\/)/.exec(pattern)?.[1]

@@ -65,21 +65,21 @@ function toldBy(tool: string, effects: readonly Effect[]): string | undefined {
   return effect ? effect.type : wordsOfName(tool.slice(0, 200)).find(word => shared.test(word))
 }
 
-const mostConnects = 50
-const mostRuns = 200
+const maxConnects = 50
+const maxRuns = 200
 
 /** The connections whose address holds a value, or whose program is given it; all of them where there are no programs. */
 function connectsWith(value: string, { connects, runs, kind }: Carriers): readonly ConnectEffect[] {
   if (kind !== 'shell') return connects
-  const given = runs.slice(0, mostRuns).filter(({ argv }) => argv.some(argument => argument.includes(value)))
+  const input = runs.slice(0, maxRuns).filter(({ argv }) => argv.some(argument => argument.includes(value)))
   return connects
-    .slice(0, mostConnects)
+    .slice(0, maxConnects)
     .filter(
       ({ url = '', host, evidence }) =>
         url.includes(value) ||
         host.includes(value.toLowerCase()) ||
         undoPercent(url).includes(value) ||
-        given.some(run => encloses(run.evidence, evidence)),
+        input.some(run => encloses(run.evidence, evidence)),
     )
 }
 
@@ -88,16 +88,16 @@ function encloses(outer: Evidence, inner: Evidence): boolean {
 }
 
 /** No server reads a longer address. */
-const longestAddress = 65_536
+const maxAddressLength = 65_536
 
 /** An address whose percent signs were written over up to three times; what is longer than any address is left. */
 function undoPercent(url: string): string {
-  let text = url.slice(0, longestAddress)
+  let text = url.slice(0, maxAddressLength)
   for (let i = 0; i < 3 && text.includes('%'); i++)
     text = text.replace(/%([2-7][0-9A-Fa-f])/g, (_whole, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     )
-  return text + url.slice(longestAddress)
+  return text + url.slice(maxAddressLength)
 }
 
 function dataOf(effect: Effect): readonly DataSource[] {
@@ -210,14 +210,14 @@ const takenAway = /^(?:old|search|find|pattern|original|before)(?:_?(?:string|st
 const telling = /key|token|secret|pass|pwd|auth|cred|bearer|jwt|dsn|pat$/i
 
 /** Longer than this, an argument is a text and no secret. */
-const longestNamed = 4_096
+const maxNamedLength = 4_096
 
 /** Every string of the arguments, and every name that could be a token. */
 function searchedTexts(args: JsonObject): readonly SearchedText[] {
   const values = everyString(args)
     .filter(({ name }) => !takenAway.test(name))
     .map(({ text, name, pointer }): SearchedText => {
-      if (!telling.test(name.slice(0, 80)) || text.length > longestNamed) return plain(text, pointer)
+      if (!telling.test(name.slice(0, 80)) || text.length > maxNamedLength) return plain(text, pointer)
       const before = `${name}="`
       const own = (at: number) => Math.min(text.length, Math.max(0, at - before.length))
       return {
@@ -233,20 +233,20 @@ function plain(text: string, pointer: string): SearchedText {
   return { text, evidence: ({ start, end }) => ({ pointer, start, end }), byName: () => false }
 }
 
-const shortestName = 16
-const deepest = 20
-const mostLookedAt = 5_000
+const minNameLength = 16
+const maxDepth = 20
+const maxLookedAt = 5_000
 
 /** A member’s name has no place of its own: the object that holds it is pointed at. */
 function namesIn(args: JsonObject): readonly SearchedText[] {
   const found: SearchedText[] = []
-  let left = mostLookedAt
+  let remaining = maxLookedAt
   const visit = (value: Json, pointer: string, depth: number) => {
-    if (typeof value !== 'object' || value === null || depth > deepest) return
+    if (typeof value !== 'object' || value === null || depth > maxDepth) return
     const named = isJsonObject(value)
     for (const name in value) {
-      if (left-- <= 0) return
-      if (named && name.length >= shortestName)
+      if (remaining-- <= 0) return
+      if (named && name.length >= minNameLength)
         found.push({ text: name, evidence: () => ({ pointer, start: 0, end: 0 }), byName: () => false })
       visit((value as JsonObject)[name] as Json, pointer + pointerOf(name), depth + 1)
     }
@@ -269,20 +269,20 @@ export function secretsFilter(scan: SecretScanner): Filter<SecretsCode> {
   }
 }
 
-const most = 20
+const max = 20
 
 /** The most finds that are looked at of examples and of those that are little more than chance. */
-const mostDoubtful = 100
+const maxDoubtful = 100
 
 function findIn(input: FilterInput, scan: SecretScanner): readonly SecretsFinding[] {
   const carriers = carriersOf(input)
   const findings = new Map<string, SecretsFinding>()
   const seen = new Set<string>()
-  let doubtful = mostDoubtful
+  let doubtful = maxDoubtful
   const add = (text: string, one: FoundSecret, evidence: Evidence, byName = false) => {
     const value = text.slice(one.start, one.end)
     const key = `${one.rule} ${byName} ${value}`
-    if (findings.size >= most || seen.has(key) || (isDoubtful(one) && doubtful-- <= 0)) return
+    if (findings.size >= max || seen.has(key) || (isDoubtful(one) && doubtful-- <= 0)) return
     seen.add(key)
     const finding = findingOf(value, one, byName ? credential : placeOfSecret(value, one, carriers), evidence)
     if (finding && !findings.has(`${finding.code} ${value}`))

@@ -54,45 +54,46 @@ const orders: readonly (readonly [number, RegExp])[] = [
   ],
 ]
 
-const mostMatches = 20
+const maxMatches = 20
 
 /** “Never share keys, except: …” forbids nothing of what comes after. */
 const exception = /\b(?:except|unless|but)\b[^.\n]{0,20}$/i
 
 /** A tool says the same with each of its calls: what is in it is found out once. */
 const known = new Map<string, readonly ToolOrder[]>()
-const mostKnown = 512
-const longestKnown = 8_192
+const maxKnown = 512
+const maxKnownLength = 8_192
 
 /** Every kind of it in one text, the strongest of each kind first. Linear in what is left of the budget. */
 function toolOrders(text: string): readonly ToolOrder[] {
   const before = known.get(text)
   if (before) return before
   const found = ordersIn(text)
-  if (known.size >= mostKnown) known.clear()
-  if (text.length <= longestKnown) known.set(text, found)
+  if (known.size >= maxKnown) known.clear()
+  if (text.length <= maxKnownLength) known.set(text, found)
   return found
 }
 
 function ordersIn(text: string): readonly ToolOrder[] {
   const hidden = hiddenOrders(text)
-  const told = findInstructions(text).flatMap(({ kind, strength, what, discussed }): readonly ToolOrder[] =>
-    discussed ? [] : [{ kind: kind === 'hidden' ? 'hidden-order' : 'orders', strength, what: `“${what}”` }],
+  const notices = findInstructions(text).flatMap(
+    ({ kind, strength, what, discussed }): readonly ToolOrder[] =>
+      discussed ? [] : [{ kind: kind === 'hidden' ? 'hidden-order' : 'orders', strength, what: `“${what}”` }],
   )
-  const said = orders.flatMap(([strength, pattern]) => saidIn(text, pattern, strength))
+  const statements = orders.flatMap(([strength, pattern]) => saidIn(text, pattern, strength))
   const limits = liftsLimits(text)
     ? [{ kind: 'orders' as const, strength: 1, what: 'it takes limits away' }]
     : []
-  return [...hidden, ...told, ...said, ...(told.length + said.length === 0 ? limits : [])]
+  return [...hidden, ...notices, ...statements, ...(notices.length + statements.length === 0 ? limits : [])]
 }
 
 function saidIn(text: string, pattern: RegExp, strength: number): readonly ToolOrder[] {
-  let left = mostMatches
+  let remaining = maxMatches
   for (const { index, 0: found } of text.matchAll(pattern)) {
     const isException = exception.test(text.slice(Math.max(0, index - 30), index))
     if (isException || !isForbidden(text, index, found.length))
       return [{ kind: 'orders', strength, what: `“${found.replace(/\s+/g, ' ').slice(0, 160)}”` }]
-    if (--left === 0) break
+    if (--remaining === 0) break
   }
   return []
 }

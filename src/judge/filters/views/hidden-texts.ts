@@ -28,11 +28,11 @@ const leave: readonly RegExp[] = [
 /** True for a sentence that says so, and does not forbid it; a prohibition with an exception is none. */
 function says(text: string, patterns: readonly RegExp[]): boolean {
   return patterns.some(pattern => {
-    let left = 50
+    let remaining = 50
     for (const { index, 0: found } of text.matchAll(pattern)) {
       if (!isForbidden(text, index, found.length)) return true
       // Nobody forbids the same thing fifty times, save to hide the one order after them.
-      if (--left === 0) return true
+      if (--remaining === 0) return true
     }
     return false
   })

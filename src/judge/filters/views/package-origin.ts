@@ -40,8 +40,8 @@ const officialPaths =
 export type PackageOrigin = 'official' | 'forge' | 'private' | 'unknown' | 'raw'
 
 /** Returns the kind of place that an address, a channel or a repository's short name is. */
-export function packageOrigin(spelled: string): PackageOrigin {
-  const text = spelled.replace(/^(?:git|sparse|registry)\+/i, '')
+export function packageOrigin(raw: string): PackageOrigin {
+  const text = raw.replace(/^(?:git|sparse|registry)\+/i, '')
   if (/^(?:github|gitlab|bitbucket):|^[\w.-]+\/[\w.-]+(?:#.*)?$/.test(text)) return 'forge'
   const host = hostOf(text)
   if (host === null) return 'unknown'

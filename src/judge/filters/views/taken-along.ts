@@ -87,7 +87,7 @@ function isMeant(path: string, root: string, scope: TreeScope, isDeep: boolean):
   const chosen = isDeep ? below : [itself]
   return chosen.some(
     one =>
-      (!only || only.some(glob => glob.length > longest || fits(glob.toLowerCase(), one))) &&
+      (!only || only.some(glob => glob.length > maxLength || fits(glob.toLowerCase(), one))) &&
       !not.some(glob => fits(glob, one)),
   )
 }
@@ -98,10 +98,10 @@ function pathsBelow(path: string, root: string): readonly string[] {
 }
 
 /** A glob that is longer leaves nothing out. */
-const longest = 1_024
+const maxLength = 1_024
 
 function fits(glob: string, path: string): boolean {
-  if (glob.length > longest) return false
+  if (glob.length > maxLength) return false
   if (!glob.includes('/')) return globFits(glob, path.slice(path.lastIndexOf('/') + 1))
   return globFits(glob, path) || (!glob.startsWith('/') && globFits(`*/${glob}`, path))
 }

@@ -13,8 +13,8 @@ export const ofServer = 'server’s instructions'
 /** The place of texts that are no part of a definition. */
 export const ofOthers = 'other fields'
 
-const mostTexts = 4_000
-const mostCharacters = 300_000
+const maxTexts = 4_000
+const maxCharacters = 300_000
 
 /** All that a server says of a tool: its description, names and texts of its schemas; and whether that was all. */
 export function toolTexts({
@@ -26,11 +26,11 @@ export function toolTexts({
   readonly whole: boolean
 } {
   const texts: ToolText[] = []
-  let left = mostCharacters
+  let remaining = maxCharacters
   const add = (where: string, text: string) => {
-    if (texts.length < mostTexts && text.length <= left) texts.push({ where, text })
+    if (texts.length < maxTexts && text.length <= remaining) texts.push({ where, text })
     else whole = false
-    left -= Math.min(text.length, left)
+    remaining -= Math.min(text.length, remaining)
   }
   const { instructions } = offered ?? {}
   let whole = offered?.cut !== true && instructions?.cut !== true
@@ -53,7 +53,7 @@ function* textsIn(value: Json): Generator<string> {
   const pending: Json[] = [value]
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     if (typeof item === 'string') yield item
-    else if (Array.isArray(item)) pending.push(...(item as readonly Json[]).slice(0, mostTexts))
+    else if (Array.isArray(item)) pending.push(...(item as readonly Json[]).slice(0, maxTexts))
     else if (isJsonObject(item))
       for (const [name, inner] of Object.entries(item)) {
         yield name

@@ -76,16 +76,16 @@ const sweepingOptions =
 
 /** Returns the words in one word: `delete-team`, `delete_team`, `db:drop`, `DeleteInstance` → small and apart. */
 function partsOfWord(word: string): readonly string[] {
-  if (word.length > longest || !/^[A-Za-z][\w:.-]{1,}$/.test(word)) return []
+  if (word.length > maxLength || !/^[A-Za-z][\w:.-]{1,}$/.test(word)) return []
   return word
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[ _:.-]/, mostParts)
+    .split(/[ _:.-]/, maxParts)
     .filter(Boolean)
 }
 
-const longest = 60
-const mostParts = 8
+const maxLength = 60
+const maxParts = 8
 
 /** Returns the verb’s object in one word and without its plural: `databases` → `database`, `api-keys` → `apikey`. */
 function plainObject(word: string): string {
@@ -98,10 +98,10 @@ function plainObject(word: string): string {
 export type UnknownDeed = 'destroy' | 'change'
 
 /** The words that may stand before a verb, and the verb: `group subgroup noun kind verb`. */
-const mostBefore = 5
-const mostWords = 64
+const maxBefore = 5
+const maxWords = 64
 /** The groups that a verb of destroying may stand behind, whatever they are. */
-const mostGroups = 4
+const maxGroups = 4
 
 const destroyingName = /(?:^|-)(?:delete|destroy|purge|erase|nuke)(?:-[a-z-]{1,40})?$/
 const destroyingOption =
@@ -116,15 +116,15 @@ export function unknownDeed({ program, argv, unread }: RunEffect): UnknownDeed |
   if (jar === -1 && (unread !== true || saysNothing(program))) return null
   // A command at the end of the words is read by itself.
   const tail = jar === -1 ? tailCommand(program, argv) : -1
-  const given = argv.slice(jar === -1 ? 0 : jar + 2, tail === -1 ? mostWords : Math.min(tail, mostWords))
-  if (given.some(word => tryingOptions.test(word.slice(0, 60)))) return null
-  if (destroyingName.test(program) || given.some(word => word.length < 60 && destroyingOption.test(word)))
+  const input = argv.slice(jar === -1 ? 0 : jar + 2, tail === -1 ? maxWords : Math.min(tail, maxWords))
+  if (input.some(word => tryingOptions.test(word.slice(0, 60)))) return null
+  if (destroyingName.test(program) || input.some(word => word.length < 60 && destroyingOption.test(word)))
     return 'destroy'
-  const words = given.filter((word, i) => !word.startsWith('-') && !valueOptions.test(given[i - 1] ?? ''))
+  const words = input.filter((word, i) => !word.startsWith('-') && !valueOptions.test(input[i - 1] ?? ''))
   return (
     words
-      .slice(0, mostBefore)
-      .reduce<Reading>((found, _, at) => found ?? deedAt(words, at, given, program), null)?.deed ?? null
+      .slice(0, maxBefore)
+      .reduce<Reading>((found, _, at) => found ?? deedAt(words, at, input, program), null)?.deed ?? null
   )
 }
 
@@ -143,14 +143,14 @@ function saysNothing(program: string): boolean {
 /** The meaning of one word: a deed, or null for one that only says what the deed is about. */
 type Reading = { readonly deed: UnknownDeed | null } | null
 
-function deedAt(words: readonly string[], at: number, given: readonly string[], program: string): Reading {
+function deedAt(words: readonly string[], at: number, input: readonly string[], program: string): Reading {
   const word = words[at] ?? ''
   const parts = partsOfWord(word)
   const verb = verbOf(parts, word.includes(':'))
   if (verb === undefined) return null
   const nouns = [...words.slice(0, at), ...parts.filter(part => part !== verb)]
-  const about = { verb, at, nouns, program, next: nextWord(given, word), words, given, word }
-  if (releasingVerbs.has(verb)) return { deed: isGrave(about) || namesLive(given) ? 'change' : null }
+  const about = { verb, at, nouns, program, next: nextWord(input, word), words, given: input, word }
+  if (releasingVerbs.has(verb)) return { deed: isGrave(about) || namesLive(input) ? 'change' : null }
   if (grantingVerbs.has(verb) && grants(about)) return { deed: 'change' }
   if (destroyingVerbs.has(verb)) return { deed: destroys(about) ? 'destroy' : null }
   if (removingVerbs.has(verb)) return { deed: removes(about) ? 'destroy' : null }
@@ -183,8 +183,8 @@ interface About {
 }
 
 /** Returns what stands right behind a word; options that take no value may stand between. */
-function nextWord(given: readonly string[], word: string): string {
-  const next = given.slice(given.indexOf(word) + 1).find(one => !sweepingOptions.test(one.slice(0, 60))) ?? ''
+function nextWord(input: readonly string[], word: string): string {
+  const next = input.slice(input.indexOf(word) + 1).find(one => !sweepingOptions.test(one.slice(0, 60))) ?? ''
   return next.startsWith('-') ? '' : next
 }
 
@@ -232,7 +232,7 @@ function destroys(about: About): boolean {
   if (isGrave(about)) return true
   if (isOwnSetting(about)) return false
   if (objectsOf(about).some(word => smallObjects.has(word))) return false
-  return about.at < mostGroups || sweeps(about)
+  return about.at < maxGroups || sweeps(about)
 }
 
 /** Verbs that are said of anything: a sweep or an address makes them grave, and so does their object. */
@@ -248,7 +248,7 @@ function removes(about: About): boolean {
   return sweepable.test(about.verb) && (sweeps(about) || about.words.some(isAddress))
 }
 
-const sweeps = ({ given }: About) => given.some(word => sweepingOptions.test(word.slice(0, 60)))
+const sweeps = ({ given: input }: About) => input.some(word => sweepingOptions.test(word.slice(0, 60)))
 
 /** An image in a registry: `registry.example.com/shop/web:1.2`. */
 const isImage = (word: string) =>
@@ -264,5 +264,5 @@ function grants({ nouns, next, words, at }: About): boolean {
   return isRight(next) && words.length > at + 2
 }
 
-const namesLive = (given: readonly string[]) =>
-  given.some(word => /(?:^|[=/:.-])prod(?:uction)?$/i.test(word.slice(-40)))
+const namesLive = (input: readonly string[]) =>
+  input.some(word => /(?:^|[=/:.-])prod(?:uction)?$/i.test(word.slice(-40)))

@@ -96,7 +96,7 @@ function amountOf({ fields }: ApiRequest): ConsequenceEffect['amount'] {
     .filter(value => value > 0)
   if (sums.length === 0) return undefined
   return {
-    value: sums.reduce((most, value) => Math.max(most, value), 0),
+    value: sums.reduce((max, value) => Math.max(max, value), 0),
     currency: fields.find(({ name }) => /^currency(?:_?code)?$/i.test(name))?.value ?? '',
   }
 }

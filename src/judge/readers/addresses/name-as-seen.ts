@@ -1,7 +1,7 @@
 import { seenAsInAnyCase } from '../../../ground/model/seen-as.ts'
 import { unseenCharacters } from '../../../ground/model/unseen-characters.ts'
 
-const longest = 512
+const maxLength = 512
 const unseen = new RegExp(`[${unseenCharacters}\\p{Cf}\\p{Mn}\\s._/-]`, 'gu')
 
 /**
@@ -9,6 +9,6 @@ const unseen = new RegExp(`[${unseenCharacters}\\p{Cf}\\p{Mn}\\s._/-]`, 'gu')
  * letters of other alphabets as Latin ones.
  */
 export function nameAsSeen(name: string): string {
-  const visible = name.slice(0, longest).normalize('NFKC').replace(unseen, '')
+  const visible = name.slice(0, maxLength).normalize('NFKC').replace(unseen, '')
   return seenAsInAnyCase(visible)
 }

@@ -19,10 +19,10 @@ export interface Address {
 
 /** Reads a URL, `host:port`, `user@host:path` or a bare host; bounded, never throws. */
 export function parseAddress(text: string, fallback: string): Address {
-  const spelled = text.slice(0, 2_048).trim()
-  const remote = /^(?:[\w.+-]{1,64}@)?([\w.-]{1,253}):(?!\/\/)(?!\d{1,5}(?:\/|$))/.exec(spelled)
+  const raw = text.slice(0, 2_048).trim()
+  const remote = /^(?:[\w.+-]{1,64}@)?([\w.-]{1,253}):(?!\/\/)(?!\d{1,5}(?:\/|$))/.exec(raw)
   if (remote && fallback !== 'http') return describeHost(fallback, (remote[1] as string).toLowerCase(), null)
-  const url = toUrl(/^[a-z][a-z\d+.-]{1,20}:\/\//i.test(spelled) ? spelled : `${fallback}://${spelled}`)
+  const url = toUrl(/^[a-z][a-z\d+.-]{1,20}:\/\//i.test(raw) ? raw : `${fallback}://${raw}`)
   if (!url) return { scheme: fallback, host: '', port: null }
   const scheme = url.protocol.slice(0, -1).toLowerCase()
   return describeHost(scheme, hostOf(url.hostname), url.port === '' ? null : Number(url.port))
@@ -67,8 +67,8 @@ const metadataHosts = new Set([
 ])
 
 /** Returns the range of a numeric host, in whatever spelling; undefined for a name. */
-export function rangeOf(spelled: string): Address['range'] {
-  const host = hostOf(spelled)
+export function rangeOf(raw: string): Address['range'] {
+  const host = hostOf(raw)
   if (metadataHosts.has(host)) return 'metadata'
   if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback'
   // For names, the library throws inside, which costs more than all of the rest.
@@ -130,8 +130,8 @@ const inLetters: ReadonlyMap<string, string> = mapOf({
  */
 export function imitatedBy(host: string): string | undefined {
   const domain = getDomain(host) ?? host
-  const spelled = domain.replace(/[013457]/g, digit => inLetters.get(digit) ?? digit).replace('rn', 'm')
-  if (spelled !== domain && wellKnown.has(spelled)) return spelled
+  const raw = domain.replace(/[013457]/g, digit => inLetters.get(digit) ?? digit).replace('rn', 'm')
+  if (raw !== domain && wellKnown.has(raw)) return raw
   const above = host.length > domain.length ? host.slice(0, -domain.length - 1) : ''
   return [...wellKnown].find(name => above === name || above.endsWith(`.${name}`))
 }

@@ -12,12 +12,12 @@ export interface Edit {
 const beforeNames = ['old_string', 'old_str', 'old_text', 'old_content', 'old']
 const afterNames = ['new_string', 'new_str', 'new_text', 'new_content', 'new']
 const everywhereNames = ['replace_all', 'allow_multiple', 'replaceAll']
-const mostEdits = 500
+const maxEdits = 500
 
 /** Returns the edits of a call of a file tool, where it spells each with what stood there before; undefined elsewhere. */
 export function editsIn(args: JsonObject): readonly Edit[] | undefined {
   const { edits = [args] } = args
-  if (!Array.isArray(edits) || edits.length === 0 || edits.length > mostEdits) return undefined
+  if (!Array.isArray(edits) || edits.length === 0 || edits.length > maxEdits) return undefined
   const all = edits.map(editOf)
   const known = all.flatMap(one => one ?? [])
   return known.length === all.length ? known : undefined

@@ -6,9 +6,9 @@ import { pathTarget } from '../paths/path-target.ts'
 import { pathsIn } from '../paths/paths-in.ts'
 import type { ReadContext } from '../read-context.ts'
 
-const mostStrings = 300
-const mostNames = 64
-const longest = 1_024
+const maxStrings = 300
+const maxNames = 64
+const maxLength = 1_024
 
 /**
  * Emits a note of all that a named tool is given which may be a file: what such a tool does with it, only its own
@@ -16,13 +16,13 @@ const longest = 1_024
  */
 export function nameStrings(call: ToolCall, context: ReadContext): void {
   const found: PathTarget[] = []
-  for (const { name, text } of everyString(call.arguments).slice(0, mostStrings)) {
-    if (text.length > longest || (isProse(name) && /\s/.test(text.trim()))) continue
+  for (const { name, text } of everyString(call.arguments).slice(0, maxStrings)) {
+    if (text.length > maxLength || (isProse(name) && /\s/.test(text.trim()))) continue
     const plain = text
       .replace(/^\s{0,9}(?:file|unix|sqlite):\/{2,3}(?=[/~])/i, '/')
       .replace(/^\/+(?=[/~])/, '')
     for (const path of pathsIn(plain))
-      if (found.length < mostNames)
+      if (found.length < maxNames)
         found.push(
           pathTarget({ text: path, known: !/[$`]/.test(path), glob: /[*?[]/.test(path) }, context.place),
         )

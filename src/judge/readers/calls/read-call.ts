@@ -34,8 +34,8 @@ function readHttpTool(call: ToolCall, context: ReadContext): void {
 /** A tunnel is opened for a program, and nobody sees what goes through it. */
 const tunnelled: DataSource = { from: 'output', program: 'a program' }
 
-function emitRequest(given: NamedArgument, call: ToolCall, context: ReadContext): void {
-  const address = parseAddress(given.text, 'http')
+function emitRequest(input: NamedArgument, call: ToolCall, context: ReadContext): void {
+  const address = parseAddress(input.text, 'http')
   const written = bodyOf(call, context)
   const named = /(?:^|_|http)(get|post|put|delete|patch)(?:_|$)/i.exec(call.tool ?? '')?.[1]
   const method = (
@@ -44,13 +44,13 @@ function emitRequest(given: NamedArgument, call: ToolCall, context: ReadContext)
     (written.length > 0 ? 'POST' : 'GET')
   ).toUpperCase()
   const sends = method === 'CONNECT' ? [...written, tunnelled] : written
-  const evidence = { pointer: given.pointer, start: 0, end: given.text.length }
+  const evidence = { pointer: input.pointer, start: 0, end: input.text.length }
   const request: ConnectEffect = {
     type: 'connect',
     scheme: address.scheme,
     host: address.host,
     port: address.port,
-    url: given.text,
+    url: input.text,
     method,
     sends,
     evidence,
@@ -111,7 +111,7 @@ function asFile(text: string, context: ReadContext): DataSource | undefined {
 
 /** Returns headers as `name: value`, and what stands for a key beside them. */
 function headerLines({ arguments: { headers, auth } }: ToolCall): readonly string[] {
-  const given =
+  const input =
     typeof headers === 'string'
       ? headers.split('\n')
       : isJsonObject(headers)
@@ -119,7 +119,7 @@ function headerLines({ arguments: { headers, auth } }: ToolCall): readonly strin
         : Array.isArray(headers)
           ? headers.map(String)
           : []
-  return [...given.slice(0, 50), ...(typeof auth === 'string' ? [auth] : [])]
+  return [...input.slice(0, 50), ...(typeof auth === 'string' ? [auth] : [])]
 }
 
 /** Returns the long values of headers as data that is sent; those of a sign-in are left out. */
@@ -146,7 +146,7 @@ const either: Readonly<Partial<Record<ToolShape, readonly string[]>>> = {
 }
 
 /** More are not read one by one: no tool has so many names for the same. */
-const mostVariants = 12
+const maxVariants = 12
 
 /**
  * Returns the arguments in every form in which the tool may take them. Where two names mean the same (`cmd` beside
@@ -164,19 +164,19 @@ export function argumentVariants(args: JsonObject, shape: ToolShape): readonly J
     else groups.set(name, [key])
   }
   const twins = [...groups.values()].filter(({ length }) => length > 1)
-  const most = Math.min(mostVariants, Math.max(1, ...twins.map(({ length }) => length)))
-  if (most === 1) return [args]
-  return Array.from({ length: most }, (_, at) => {
+  const max = Math.min(maxVariants, Math.max(1, ...twins.map(({ length }) => length)))
+  if (max === 1) return [args]
+  return Array.from({ length: max }, (_, at) => {
     const dropped = new Set(twins.flatMap(keys => keys.filter((_key, i) => i !== at % keys.length)))
     return Object.fromEntries(Object.entries(args).filter(([key]) => !dropped.has(key)))
   })
 }
 
-const mostStrings = 300
+const maxStrings = 300
 
 /** Emits a read of each file that an argument names by a URI, as resources of MCP servers are named. */
 function readFileUris(call: ToolCall, context: ReadContext): void {
-  for (const { pointer, text } of everyString(call.arguments).slice(0, mostStrings)) {
+  for (const { pointer, text } of everyString(call.arguments).slice(0, maxStrings)) {
     const path = pathOfUri(text)
     if (path === null) continue
     const target = pathTarget({ text: path, known: true, glob: false }, context.place)
@@ -188,8 +188,8 @@ function readFileUris(call: ToolCall, context: ReadContext): void {
 /** Reads a call by its kind, and a named tool by its own name and arguments. */
 export function readCall(call: ToolCall, context: ReadContext): void {
   const shape = call.kind === 'tool' ? toolShape(call) : shapeOfKind[call.kind]
-  for (const given of argumentVariants(call.arguments, shape))
-    readers[shape](given === call.arguments ? call : { ...call, arguments: given }, context)
+  for (const input of argumentVariants(call.arguments, shape))
+    readers[shape](input === call.arguments ? call : { ...call, arguments: input }, context)
   if (call.kind !== 'tool') return
   if (shape === 'named' || shape === 'nothing') readFileUris(call, context)
   if (shape !== 'shell' && shape !== 'nothing' && shape !== 'search') nameStrings(call, context)
@@ -237,24 +237,24 @@ export const shellArguments = [
 ]
 
 function readShellCall(call: ToolCall, context: ReadContext): void {
-  const given = textArgument(call.arguments, shellArguments)
-  if (!given) {
+  const input = textArgument(call.arguments, shellArguments)
+  if (!input) {
     missingArgument(call, 'command', context)
     for (const text of unnamedTexts(call)) readShell(text.text, argumentContext(text, context))
     return
   }
-  if (Array.isArray(given.value)) return readArgv(given, context)
-  const words = wordsBeside(call, given)
-  if (words.length > 0) return readArgv({ ...given, value: [given.text, ...words] }, context)
-  readShell(given.text, argumentContext(given, context))
+  if (Array.isArray(input.value)) return readArgv(input, context)
+  const words = wordsBeside(call, input)
+  if (words.length > 0) return readArgv({ ...input, value: [input.text, ...words] }, context)
+  readShell(input.text, argumentContext(input, context))
   // PowerShell has a grammar of its own; a line that is read both ways can hide in neither.
-  if (isPowerShell(given.text))
-    context.code.readCode('powershell', given.text, argumentContext(given, context))
+  if (isPowerShell(input.text))
+    context.code.readCode('powershell', input.text, argumentContext(input, context))
 }
 
 /** Returns the list of arguments that stands beside a program’s name; none beside a whole line. */
-function wordsBeside(call: ToolCall, given: NamedArgument): readonly Json[] {
-  const args = /\s/.test(given.text.trim())
+function wordsBeside(call: ToolCall, input: NamedArgument): readonly Json[] {
+  const args = /\s/.test(input.text.trim())
     ? undefined
     : textArgument(call.arguments, ['args', 'argv', 'arguments'])
   return args && Array.isArray(args.value) ? (args.value as readonly Json[]) : []
@@ -271,23 +271,23 @@ function isPowerShell(text: string): boolean {
 }
 
 /** Reads a list of arguments: of `["bash","-lc","…"]` the text, of any other list the words in quotes. */
-function readArgv(given: NamedArgument, context: ReadContext): void {
-  const words = (given.value as readonly unknown[]).map(String)
+function readArgv(input: NamedArgument, context: ReadContext): void {
+  const words = (input.value as readonly unknown[]).map(String)
   const shell =
     /(?:^|\/)(?:ba|z|da|k)?sh$/.test(words[0] ?? '') && /^-\w*c$/.test(words[1] ?? '') ? words[2] : undefined
   const text = shell ?? words.map(word => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
   readShell(text, {
-    ...argumentContext(given, context),
+    ...argumentContext(input, context),
     offset: null,
-    outer: { pointer: given.pointer, start: 0, end: 0, text },
+    outer: { pointer: input.pointer, start: 0, end: 0, text },
   })
 }
 
 const sqlArguments = ['query', 'sql', 'statement', 'statements', 'queries', 'command', 'q', 'text']
 
 function readSqlCall(call: ToolCall, context: ReadContext): void {
-  const given = textArgument(call.arguments, sqlArguments)
-  if (!given) {
+  const input = textArgument(call.arguments, sqlArguments)
+  if (!input) {
     missingArgument(call, 'query', context)
     for (const text of unnamedTexts(call))
       context.code.readSql('generic', text.text, argumentContext(text, context), {})
@@ -305,7 +305,7 @@ function readSqlCall(call: ToolCall, context: ReadContext): void {
     'env',
   ])
   const host = argumentText(call.arguments, ['host', 'server'])
-  context.code.readSql(dialect, given.text, argumentContext(given, context), {
+  context.code.readSql(dialect, input.text, argumentContext(input, context), {
     ...(database !== undefined && { database }),
     ...(host !== undefined && { host }),
   })
@@ -326,7 +326,7 @@ function dialectOfTool(tool: string): string {
 }
 
 function readCodeCall(call: ToolCall, context: ReadContext): void {
-  const given = textArgument(call.arguments, [
+  const input = textArgument(call.arguments, [
     'code',
     'source',
     'script',
@@ -335,7 +335,7 @@ function readCodeCall(call: ToolCall, context: ReadContext): void {
     'cell',
     'expression',
   ])
-  if (!given) return missingArgument(call, 'code', context)
+  if (!input) return missingArgument(call, 'code', context)
   const named = argumentText(call.arguments, ['language', 'lang', 'kernel']) ?? call.tool ?? ''
   const language = /sh$|shell|bash|terminal/i.test(named)
     ? 'shell'
@@ -350,15 +350,15 @@ function readCodeCall(call: ToolCall, context: ReadContext): void {
             : /sql/i.test(named)
               ? 'sql'
               : 'python'
-  const inside = argumentContext(given, context)
-  const read = context.code.readCode(language, given.text, inside)
+  const inside = argumentContext(input, context)
+  const read = context.code.readCode(language, input.text, inside)
   // Where the tool does not say its language, code that looks like another one is read as that too.
-  if (language === 'python' && !/py/i.test(named) && isJavaScript.test(given.text.slice(0, 65_536)))
-    context.code.readCode('javascript', given.text, inside)
+  if (language === 'python' && !/py/i.test(named) && isJavaScript.test(input.text.slice(0, 65_536)))
+    context.code.readCode('javascript', input.text, inside)
   context.out.emit({
     type: 'execute',
     language,
-    source: { from: 'literal', text: given.text },
+    source: { from: 'literal', text: input.text },
     read,
     evidence: inside.outer,
     through: [],
@@ -368,11 +368,11 @@ function readCodeCall(call: ToolCall, context: ReadContext): void {
 const isJavaScript = /\brequire\s{0,4}\(|\b(?:const|let|var)\s|=>|\bawait\s|\bprocess\.|\bimport\s{0,4}\(/
 
 /** Returns the context for reading the text of one argument. */
-export function argumentContext(given: NamedArgument, context: ReadContext): ReadContext {
+export function argumentContext(input: NamedArgument, context: ReadContext): ReadContext {
   return {
     ...context,
-    pointer: given.pointer,
+    pointer: input.pointer,
     offset: 0,
-    outer: { pointer: given.pointer, start: 0, end: given.text.length },
+    outer: { pointer: input.pointer, start: 0, end: input.text.length },
   }
 }

@@ -3,8 +3,8 @@ import { virtualCall } from '../../../../test/virtual-call.ts'
 import { virtualPlace } from '../../../ground/model/place.ts'
 import { readEffects } from '../index.ts'
 
-const effectsOf = (given: Parameters<typeof virtualCall>[0]) =>
-  readEffects(virtualCall(given), virtualPlace, new Map()).effects
+const effectsOf = (input: Parameters<typeof virtualCall>[0]) =>
+  readEffects(virtualCall(input), virtualPlace, new Map()).effects
 
 test('text under an unknown name is read, and counts as unread all the same', () => {
   const effects = effectsOf({ kind: 'shell', tool: null, arguments: { what: 'rm -rf /srv' } })

@@ -21,7 +21,7 @@ import { wordSet } from '../../../ground/model/word-set.ts'
 import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
 
 /** The number of texts that are read of a call without any known name. */
-const mostTexts = 16
+const maxTexts = 16
 
 /**
  * Emits an opaque effect for a call without the argument that says what it does, under any known name. Where its kind
@@ -43,7 +43,7 @@ export function missingArgument(call: ToolCall, argument: string, { out, outer }
 
 /** Returns the texts of a call whose arguments have unknown names: each may say what it does. */
 export function unnamedTexts(call: ToolCall) {
-  return everyString(call.arguments).slice(0, mostTexts)
+  return everyString(call.arguments).slice(0, maxTexts)
 }
 
 const contentNames = [
@@ -166,9 +166,9 @@ function emitTool(
   context: ReadContext,
 ): void {
   const content = type === 'write' ? writtenContent(call.arguments) : undefined
-  const spelled = withoutScheme(path.text)
+  const raw = withoutScheme(path.text)
   // Tools that read many files take patterns; one that does not finds no such file.
-  const target = targetOf(spelled, context, type === 'read' && /\*/.test(spelled))
+  const target = targetOf(raw, context, type === 'read' && /\*/.test(raw))
   const effect = {
     type,
     target,
@@ -182,7 +182,7 @@ function emitTool(
     through: [],
   }
   context.out.emit(effect)
-  const hidden = hiddenPath(spelled, target, type, context)
+  const hidden = hiddenPath(raw, target, type, context)
   if (hidden) {
     context.out.emit({ ...effect, target: hidden.target })
     context.out.emit({
@@ -233,22 +233,22 @@ function targetOf(text: string, { place }: ReadContext, glob = false): PathTarge
  * named `a%20b`.
  */
 function hiddenPath(
-  spelled: string,
+  raw: string,
   shown: PathTarget,
   type: 'read' | 'write' | 'delete',
   context: ReadContext,
 ): { readonly target: PathTarget; readonly how: DisguiseWay } | null {
-  const { path, tricks } = undoPath(spelled)
+  const { path, tricks } = undoPath(raw)
   if (tricks.length === 0) return null
   const target = targetOf(path, context)
   const leads = target.class !== shown.class || target.roles.some(role => !shown.roles.includes(role))
   const cuts = tricks.some(trick => trick === 'null' || trick === 'control' || trick === 'process')
   const guarded = target.class === 'system' || target.class === 'system-root' || target.class === 'root'
-  if (!leads && tricks.every(trick => trick === 'percent') && !tellingEscape.test(spelled)) return null
+  if (!leads && tricks.every(trick => trick === 'percent') && !tellingEscape.test(raw)) return null
   if (type === 'read' && isCarelessSpelling(tricks) && target.roles.every(role => role === 'system-config'))
     return null
-  const layered = /%25(?:25)*[2-7][\da-f]/i.test(spelled)
-  return leads || cuts || guarded || layered || (tricks.includes('unicode') && isMixed(spelled))
+  const layered = /%25(?:25)*[2-7][\da-f]/i.test(raw)
+  return leads || cuts || guarded || layered || (tricks.includes('unicode') && isMixed(raw))
     ? { target, how: `path ${tricks.join(', ')}` }
     : null
 }

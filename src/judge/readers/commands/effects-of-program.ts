@@ -13,7 +13,7 @@ interface Given {
 export function effectsOfProgram(
   program: string,
   words: readonly string[],
-  given: Given = {},
+  input: Given = {},
 ): readonly Effect[] {
   const evidence = { pointer: '/command', start: 0, end: 0 }
   const word = (text: string): Word => ({ text, known: true, glob: false, evidence })
@@ -21,7 +21,7 @@ export function effectsOfProgram(
   const context: ReadContext = {
     out,
     place: virtualPlace,
-    files: new Map(Object.entries(given.files ?? {})),
+    files: new Map(Object.entries(input.files ?? {})),
     pointer: '/command',
     offset: null,
     outer: evidence,
@@ -30,11 +30,11 @@ export function effectsOfProgram(
     code: { readCode: () => false, readSql: () => undefined, printedBy: () => undefined },
   }
   const environment = new Map(
-    Object.entries(given.environment ?? {}).map(([name, text]) => [name, word(text)]),
+    Object.entries(input.environment ?? {}).map(([name, text]) => [name, word(text)]),
   )
   const args = words.map(word)
   commandReaders.get(program)?.(
-    { program, spelled: program, args, stdin: { from: 'input' }, environment, evidence },
+    { program, raw: program, args, stdin: { from: 'input' }, environment, evidence },
     context,
   )
   return out.effects

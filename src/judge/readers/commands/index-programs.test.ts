@@ -98,7 +98,7 @@ test.each(read)('%s is read', command => {
   expect(isUnread(command)).toBe(false)
 })
 
-const left: readonly string[] = [
+const remaining: readonly string[] = [
   'vault namespace delete ns1',
   'docker trust revoke shop:1',
   'aws-vault remove shop',
@@ -109,6 +109,6 @@ const left: readonly string[] = [
   'skyctl disk delete disk-1',
 ]
 
-test.each(left)('%s is left to the grammar', command => {
+test.each(remaining)('%s is left to the grammar', command => {
   expect(isUnread(command)).toBe(true)
 })

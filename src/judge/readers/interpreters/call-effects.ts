@@ -12,7 +12,7 @@ import { sourceOfValue } from './source-of-value.ts'
 import { emitApiChange } from '../addresses/emit-api-change.ts'
 import { parseAddress } from '../addresses/parse-address.ts'
 
-const longestAddress = 8_192
+const maxAddressLength = 8_192
 
 /** Emits a request: its address and the data that it sends, as far as its arguments tell. */
 function emitRequest(
@@ -25,10 +25,10 @@ function emitRequest(
   const socket = /socket|Socket|net\.|tls\.|dns|getaddrinfo|gethostbyname|fsockopen|TCP/.test(call.name)
   const where = addressOf(call)
   if (where === undefined) return
-  const url = (where.text ?? '').slice(0, longestAddress)
+  const url = (where.text ?? '').slice(0, maxAddressLength)
   const { scheme, host, port } = parseAddress(unknownParts(url), 'http')
   const sends = [...bodies(call), ...later]
-  const given = [call.named, ...optionsOf(call)].map(fields => knownText(fields.get('method'))).find(Boolean)
+  const input = [call.named, ...optionsOf(call)].map(fields => knownText(fields.get('method'))).find(Boolean)
   const effect: ConnectEffect = {
     type: 'connect',
     scheme: socket
@@ -39,7 +39,7 @@ function emitRequest(
     host: host.includes('_unknown_') ? '' : host,
     port: port ?? portOf(call),
     ...(url !== '' && { url }),
-    method: given?.toUpperCase() ?? methodOf(call) ?? (sends.length > 0 && !socket ? 'POST' : method),
+    method: input?.toUpperCase() ?? methodOf(call) ?? (sends.length > 0 && !socket ? 'POST' : method),
     sends,
     evidence,
     through: context.through,
@@ -50,8 +50,8 @@ function emitRequest(
 
 /** Returns the headers that a call spells, as `name: value`. */
 function headerLines(call: CodeCall): readonly string[] {
-  const given = [call.named.get('headers'), ...optionsOf(call).map(fields => fields.get('headers'))]
-  return given.flatMap(value =>
+  const input = [call.named.get('headers'), ...optionsOf(call).map(fields => fields.get('headers'))]
+  return input.flatMap(value =>
     [...(value?.fields ?? [])].map(([name, field]) => `${name}: ${knownText(field) ?? ''}`),
   )
 }
@@ -86,7 +86,7 @@ function addressOf(call: CodeCall): Value | undefined {
     args[0] &&
     !args[0].list &&
     !args[0].fields
-    ? { spelled: args[0].spelled }
+    ? { raw: args[0].raw }
     : undefined
 }
 
@@ -102,12 +102,12 @@ function looksRemote(text: string): boolean {
 function portOf(call: CodeCall): number | null {
   const { args, named } = call
   const options = optionsOf(call)
-  const spelled =
-    (named.get('port') ?? options.find(option => option.has('port'))?.get('port'))?.spelled ??
-    args.find(arg => arg.list)?.list?.[1]?.spelled ??
-    args.find(arg => /^\d{1,5}$/.test(arg.spelled))?.spelled
-  const port = Number(spelled)
-  return spelled !== undefined && port > 0 && port < 65_536 ? port : null
+  const raw =
+    (named.get('port') ?? options.find(option => option.has('port'))?.get('port'))?.raw ??
+    args.find(arg => arg.list)?.list?.[1]?.raw ??
+    args.find(arg => /^\d{1,5}$/.test(arg.raw))?.raw
+  const port = Number(raw)
+  return raw !== undefined && port > 0 && port < 65_536 ? port : null
 }
 
 function optionsOf({ args }: CodeCall): readonly ReadonlyMap<string, Value>[] {
@@ -132,7 +132,7 @@ function bodies(call: CodeCall): readonly DataSource[] {
           .slice(1, 3)
           .filter(
             arg =>
-              !/^(?:headers|timeout)$/.test(arg.spelled) &&
+              !/^(?:headers|timeout)$/.test(arg.raw) &&
               arg.text?.includes('://') !== true &&
               !options.some(fields => fields === arg.fields),
           )
@@ -185,7 +185,7 @@ export const callEffects: Readonly<Record<Meaning, (doing: Doing) => void>> = {
   load: loadObject,
   sql: runSql,
   kill: ({ call, context, evidence }) => {
-    const numbers = call.args.map(arg => arg.text ?? arg.spelled)
+    const numbers = call.args.map(arg => arg.text ?? arg.raw)
     const whole = numbers.some(number => /^-1$/.test(number))
     const target = numbers.join(' ').slice(0, 120)
     context.out.emit({ type: 'process', verb: 'kill', target, whole, evidence, through: context.through })
@@ -217,13 +217,13 @@ function onPath(type: FileEffect['type'], { call, context, evidence }: Doing, tr
   if (!path || (path.text === undefined && path.fields)) return
   if (type === 'read' && isAddress(path)) return emitRequest(call, 'GET', [], context, evidence)
   const options = [call.named, ...call.args.map(arg => arg.fields)].some(fields =>
-    /^true$/i.test(fields?.get('recursive')?.spelled ?? ''),
+    /^true$/i.test(fields?.get('recursive')?.raw ?? ''),
   )
   const own = path === call.receiver
-  const given = type === 'write' || type === 'append' ? call.args[own ? 0 : 1] : undefined
+  const input = type === 'write' || type === 'append' ? call.args[own ? 0 : 1] : undefined
   emitProgramFile(type, path, context, evidence, {
     recursive: (tree && !asksForTrees(call)) || options,
-    ...(given && { content: sourceOfValue(given) }),
+    ...(input && { content: sourceOfValue(input) }),
   })
 }
 
@@ -253,7 +253,7 @@ function openFile({ call, language, written, context, evidence }: Doing): void {
   if (isAddress(path)) return emitRequest(call, 'GET', written, context, evidence)
   if (pipe)
     return runShell(
-      call.args.length > 3 ? { list: call.args.slice(2), spelled: path.spelled } : path,
+      call.args.length > 3 ? { list: call.args.slice(2), raw: path.raw } : path,
       context,
       evidence,
     )
@@ -276,13 +276,13 @@ function changeMode({ call, language, context, evidence }: Doing): void {
   const first = /^(?:perl|ruby)$/.test(language)
   const [path, mode] = own ? [call.receiver, call.args[0]] : first ? [call.args[1], call.args[0]] : call.args
   const type = /chmod/i.test(call.name) ? 'mode' : 'owner'
-  const value = (mode?.text ?? mode?.spelled ?? '').replace(/^0o?(?=\d)/, '').slice(0, 60)
+  const value = (mode?.text ?? mode?.raw ?? '').replace(/^0o?(?=\d)/, '').slice(0, 60)
   if (path) emitProgramFile(type, path, context, evidence, { value, recursive: call.name.endsWith('_R') })
 }
 
 function listen({ call, context, evidence }: Doing): void {
   const pair = call.args.find(arg => arg.list)?.list
-  const port = Number(pair?.[1]?.spelled ?? call.args[0]?.spelled)
+  const port = Number(pair?.[1]?.raw ?? call.args[0]?.raw)
   context.out.emit({
     type: 'listen',
     scheme: 'tcp',

@@ -11,13 +11,13 @@ import { joinValues, knownText, valueOrigin, textValue, type Value } from './val
 export function callResult(call: CalledParts, place: Place): Value {
   const known = byName.get(call.name) ?? byMember.get(call.name.slice(call.name.lastIndexOf('.') + 1))
   const value = known?.(call, place)
-  if (value) return { ...value, spelled: call.spelled }
+  if (value) return { ...value, raw: call.raw }
   const name = `${call.name}()`.slice(-200)
   const service = serviceOf(call)
   return {
     name,
     ...(service !== undefined && { service }),
-    spelled: call.spelled,
+    raw: call.raw,
     ...valueOrigin([call.receiver, ...call.args, ...call.named.values()]),
   }
 }
@@ -28,9 +28,9 @@ const fixed =
   (text: string): Result =>
   () =>
     textValue(text)
-const moduleOf: Result = ({ args, name: called, spelled }) => {
+const moduleOf: Result = ({ args, name: called, raw }) => {
   const name = knownText(args[0]) ?? (called.endsWith('const_get') ? args[0]?.name : undefined)
-  return name === undefined ? { spelled } : { name: name.replace(/^node:/, ''), spelled }
+  return name === undefined ? { raw } : { name: name.replace(/^node:/, ''), raw }
 }
 const path: Result = ({ args }) => {
   const whole = joinPaths(args)
@@ -51,23 +51,23 @@ const below =
   (pattern: string): Result =>
   ({ receiver, args, name }) => {
     const folder = name.startsWith('os.') || receiver?.text === undefined ? args[0] : receiver
-    const given = folder === args[0] ? undefined : knownText(args[0])
-    const whole = folder && joinValues(folder, textValue(`/${given ?? pattern}`))
+    const input = folder === args[0] ? undefined : knownText(args[0])
+    const whole = folder && joinValues(folder, textValue(`/${input ?? pattern}`))
     return whole && { ...whole, glob: true }
   }
 /** Names in a folder, without the folder. */
-const names: Result = ({ spelled }) => ({ text: '*', known: true, glob: true, spelled })
+const names: Result = ({ raw }) => ({ text: '*', known: true, glob: true, raw })
 const globbed: Result = ({ args }) => (args[0]?.text === undefined ? undefined : { ...args[0], glob: true })
 
-const opened: Result = ({ args, name, spelled }, place) => {
+const opened: Result = ({ args, name, raw }, place) => {
   const [file] = args
   const origin = file && fileOrigin(file, place)
-  return { name: `${name}()`, spelled, ...(origin && { origin }) }
+  return { name: `${name}()`, raw, ...(origin && { origin }) }
 }
-const contents: Result = ({ args, receiver, name, spelled }, place) => {
+const contents: Result = ({ args, receiver, name, raw }, place) => {
   const file = name.startsWith('Path()') || name.startsWith('.') ? receiver : args[0]
   const origin = file && fileOrigin(file, place)
-  return { spelled, ...(origin && { origin }) }
+  return { raw, ...(origin && { origin }) }
 }
 
 function fileOrigin(file: Value, place: Place): DataSource | undefined {
@@ -84,25 +84,25 @@ function fileOrigin(file: Value, place: Place): DataSource | undefined {
   }
 }
 
-const downloaded: Result = ({ args, name, spelled }) => {
-  const url = args[0]?.text ?? args[0]?.spelled ?? ''
-  return { name: `${name}()`, origin: { from: 'download', url: url.slice(0, 300) }, spelled }
+const downloaded: Result = ({ args, name, raw }) => {
+  const url = args[0]?.text ?? args[0]?.raw ?? ''
+  return { name: `${name}()`, origin: { from: 'download', url: url.slice(0, 300) }, raw }
 }
-const received: Result = ({ spelled }) => ({ origin: { from: 'download', url: 'tcp:connection' }, spelled })
-const output: Result = ({ args, name, spelled }) => {
+const received: Result = ({ raw }) => ({ origin: { from: 'download', url: 'tcp:connection' }, raw })
+const output: Result = ({ args, name, raw }) => {
   const program = (args[0]?.list?.[0]?.text ?? args[0]?.text ?? '').trim().split(/\s/, 1)[0] ?? ''
-  return { name: `${name}()`, origin: { from: 'output', program: program.slice(0, 60) }, spelled }
+  return { name: `${name}()`, origin: { from: 'output', program: program.slice(0, 60) }, raw }
 }
 
 /** `getattr(os, "system")`, `Object.send(:system)`. */
-const attribute: Result = ({ args, spelled }) => {
+const attribute: Result = ({ args, raw }) => {
   const [owner, member = '$'] = [args[0], knownText(args[1])]
   return owner?.name === undefined
     ? undefined
-    : { name: `${owner.name}.${member}`.slice(-200), receiver: owner, spelled }
+    : { name: `${owner.name}.${member}`.slice(-200), receiver: owner, raw }
 }
 /** Rust's `Command::new(program)`, and the words that it gets one by one. */
-const words: Result = ({ args, spelled }) => ({ name: 'Command()', bound: args, spelled })
+const words: Result = ({ args, raw }) => ({ name: 'Command()', bound: args, raw })
 const moreWords: Result = ({ receiver, args }) =>
   receiver?.bound && {
     ...receiver,
@@ -110,16 +110,16 @@ const moreWords: Result = ({ receiver, args }) =>
   }
 
 /** A function that keeps its arguments for a later call. */
-const bound: Result = ({ args, name, spelled }) => ({ name: `${name}()`, bound: args, spelled })
+const bound: Result = ({ args, name, raw }) => ({ name: `${name}()`, bound: args, raw })
 /** `method(:system)`: the function of that name. */
-const named: Result = ({ args, spelled }) => {
+const named: Result = ({ args, raw }) => {
   const name = args[0] && (knownText(args[0]) ?? args[0].name)
-  return name === undefined ? undefined : { name, spelled }
+  return name === undefined ? undefined : { name, raw }
 }
-const environment: Result = ({ receiver, args, name, spelled }) =>
+const environment: Result = ({ receiver, args, name, raw }) =>
   name.endsWith('.get') && !(receiver && isEnvironment(receiver))
     ? undefined
-    : environmentEntry(knownText(args[0]), spelled)
+    : environmentEntry(knownText(args[0]), raw)
 
 const byName: ReadonlyMap<string, Result> = new Map(
   (
@@ -138,7 +138,7 @@ const byName: ReadonlyMap<string, Result> = new Map(
       ['vars', ({ args }) => args[0]],
       ['method Kernel.method Object.method public_method instance_method', named],
       ['Closure.fromCallable ReflectionFunction', named],
-      ['c', ({ args, spelled }) => ({ list: args, spelled })],
+      ['c', ({ args, raw }) => ({ list: args, raw })],
       ['Path pathlib.Path PurePath pathlib.PurePath pathlib.PosixPath Pathname Pathname.new', path],
       [
         'Path.home pathlib.Path.home os.homedir Dir.home os.path.expanduser.home',
@@ -210,7 +210,7 @@ const byName: ReadonlyMap<string, Result> = new Map(
       ['sprintf format string.format', textResults.sprintf],
       [
         'input sys.stdin.read sys.stdin.readline gets STDIN.read $stdin.read readline',
-        ({ spelled }) => ({ origin: { from: 'input' }, spelled }),
+        ({ raw }) => ({ origin: { from: 'input' }, raw }),
       ],
     ] as readonly (readonly [string, Result])[]
   ).flatMap(([names, result]) => names.split(' ').map(name => [name, result] as const)),
@@ -239,8 +239,7 @@ const byMember: ReadonlyMap<string, Result> = new Map(
       ['iterdir', below('*')],
       [
         'joinpath',
-        ({ receiver, args }) =>
-          receiver && { ...joinPaths([receiver, ...args]), name: 'Path()', spelled: '' },
+        ({ receiver, args }) => receiver && { ...joinPaths([receiver, ...args]), name: 'Path()', raw: '' },
       ],
       ['read_text read_bytes', contents],
       ['recv gets sysread recvfrom', received],

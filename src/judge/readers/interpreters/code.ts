@@ -186,7 +186,7 @@ function matchingBrackets(tokens: readonly Token[]): ReadonlyMap<number, number>
       if (partner !== undefined) closes.set(partner, i)
     }
   })
-  for (const left of open) closes.set(left, tokens.length)
+  for (const remaining of open) closes.set(remaining, tokens.length)
   return closes
 }
 
@@ -215,4 +215,4 @@ export function spelledOf({ text, tokens }: Code, first: number, last: number): 
 }
 
 /** The value of which nothing is known. */
-export const nothing: Value = { spelled: '' }
+export const nothing: Value = { raw: '' }

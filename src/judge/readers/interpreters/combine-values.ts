@@ -13,14 +13,14 @@ export function combineValues(operator: string, left: Value, right: Value, langu
   if (operator === '/' && isPath(left))
     return { ...joinValues(joinValues(left, textValue('/')), right), name: 'Path()' }
   // Elixir's `&System.cmd/2` names a function by how many arguments it takes.
-  if (operator === '/' && language === 'elixir' && left.name !== undefined && /^\d+$/.test(right.spelled))
+  if (operator === '/' && language === 'elixir' && left.name !== undefined && /^\d+$/.test(right.raw))
     return left
   if (operator === '%' && left.text !== undefined && /^(?:python|ruby)$/.test(language))
     return formatValue(left, right.list ?? [right])
   if (/^(?:\|\||\?\?|or)$/.test(operator))
     return /^(?:die|exit|croak|abort|raise)(?:\(\))?$/.test(right.name ?? '') ? left : anyOf([left, right])
   return {
-    spelled: `${left.spelled} ${operator} ${right.spelled}`.slice(0, 300),
+    raw: `${left.raw} ${operator} ${right.raw}`.slice(0, 300),
     ...valueOrigin([left, right]),
   }
 }
@@ -29,7 +29,7 @@ function isPath({ name }: Value): boolean {
   return name !== undefined && /(?:^|\.)Path\(\)/.test(name)
 }
 
-const longestFormatted = 65_536
+const maxFormattedLength = 65_536
 
 /** Fills the places of a format: `"rm %s" % name`, `"rm {}".format(name)`. */
 export function formatValue(
@@ -37,7 +37,7 @@ export function formatValue(
   values: readonly Value[],
   named?: ReadonlyMap<string, Value>,
 ): Value {
-  if ((template.text ?? '').length > longestFormatted) return { spelled: template.spelled }
+  if ((template.text ?? '').length > maxFormattedLength) return { raw: template.raw }
   let next = 0
   let length = template.text?.length ?? 0
   let known = template.known === true
@@ -47,21 +47,21 @@ export function formatValue(
       const value = (key && !/^\d+$/.test(key)
         ? named?.get(key)
         : values[key && /^\d+$/.test(key) ? Number(key) : next++]) ?? {
-        spelled: 'value',
+        raw: 'value',
       }
       known &&= value.known === true
       const part = asPart(value)
       length += part.length
-      return length > longestFormatted ? '' : part
+      return length > maxFormattedLength ? '' : part
     },
   )
-  if (length > longestFormatted) return { spelled: template.spelled }
+  if (length > maxFormattedLength) return { raw: template.raw }
   const glob = template.glob === true || values.some(value => value.glob)
   return {
     text,
     known,
     ...(glob && { glob }),
-    spelled: template.spelled,
+    raw: template.raw,
     ...valueOrigin([template, ...values]),
   }
 }
@@ -69,12 +69,12 @@ export function formatValue(
 /** Returns the elements of a value, as a loop over it gets them, as one value. */
 export function elementOf(value: Value): Value {
   if (value.list && value.list.length > 0) return anyOf(value.list)
-  if (value.list) return { spelled: 'item' }
+  if (value.list) return { raw: 'item' }
   if (value.glob || value.any) return value
   return {
     ...(value.name !== undefined && { name: `${value.name}[]`.slice(-200) }),
     ...(value.service !== undefined && { service: value.service }),
-    spelled: `item of ${value.spelled}`.slice(0, 300),
+    raw: `item of ${value.raw}`.slice(0, 300),
     ...valueOrigin([value]),
   }
 }
@@ -82,7 +82,7 @@ export function elementOf(value: Value): Value {
 /** Returns `value.name`: a name of a library, or a member of a call's value. */
 export function memberOf(value: Value, member: string): Value {
   if (/^(?:process|import\.meta)\.env$/.test(value.name ?? ''))
-    return environmentEntry(member, `${value.spelled}.${member}`)
+    return environmentEntry(member, `${value.raw}.${member}`)
   // An entry of a folder, as `os.scandir` gives it.
   if (value.glob && member === 'path') return value
   const field = value.fields?.get(member)
@@ -98,7 +98,7 @@ export function memberOf(value: Value, member: string): Value {
       name,
       receiver: value,
       ...(value.service !== undefined && { service: value.service }),
-      spelled: `${value.spelled}.${member}`.slice(0, 300),
+      raw: `${value.raw}.${member}`.slice(0, 300),
       ...valueOrigin([value]),
     }
   )
@@ -122,7 +122,7 @@ function constantOf(name: string): Value | undefined {
   const text = constants.get(name)
   if (text !== undefined) return textValue(text, name)
   return /^(?:os\.environ|process\.env)$/.test(name)
-    ? { name, origin: { from: 'environment' }, spelled: name }
+    ? { name, origin: { from: 'environment' }, raw: name }
     : undefined
 }
 
@@ -138,11 +138,11 @@ const constants: ReadonlyMap<string, string> = mapOf({
 })
 
 /** Returns `value[index]`: an entry of the environment, a member by its name, an item, or a text turned round. */
-export function itemAt(value: Value, index: readonly Value[], spelled: string): Value {
+export function itemAt(value: Value, index: readonly Value[], raw: string): Value {
   const key = knownText(index[0])
-  if (key !== undefined && value.name === 'Dir') return { ...textValue(key, spelled), glob: true }
-  if (isEnvironment(value)) return environmentEntry(key, spelled)
-  if (/^\[\s*:\s*:\s*-\s*1\s*\]$|^\[\s*::\s*-\s*1\s*\]$/.test(spelled) && value.text !== undefined)
+  if (key !== undefined && value.name === 'Dir') return { ...textValue(key, raw), glob: true }
+  if (isEnvironment(value)) return environmentEntry(key, raw)
+  if (/^\[\s*:\s*:\s*-\s*1\s*\]$|^\[\s*::\s*-\s*1\s*\]$/.test(raw) && value.text !== undefined)
     return {
       ...value,
       text: [...value.text].toReversed().join(''),
@@ -150,10 +150,10 @@ export function itemAt(value: Value, index: readonly Value[], spelled: string): 
     }
   if (key !== undefined) return value.fields ? memberOf(value, key) : memberOf(value, key.slice(0, 100))
   if (/^(?:os|subprocess|child_process)$/.test(value.name ?? '') && index.length === 1)
-    return { name: `${value.name}.$`, receiver: value, spelled: (value.spelled + spelled).slice(0, 300) }
-  const at = Number(index[0]?.spelled)
-  if (value.list && Number.isInteger(at)) return value.list.at(at) ?? { spelled }
-  return { spelled: (value.spelled + spelled).slice(0, 300), ...valueOrigin([value]) }
+    return { name: `${value.name}.$`, receiver: value, raw: (value.raw + raw).slice(0, 300) }
+  const at = Number(index[0]?.raw)
+  if (value.list && Number.isInteger(at)) return value.list.at(at) ?? { raw }
+  return { raw: (value.raw + raw).slice(0, 300), ...valueOrigin([value]) }
 }
 
 /** Tells whether a value is the whole environment, under the name that its language gives it. */
@@ -167,10 +167,10 @@ export function isEnvironment({ name }: Value): boolean {
  * Returns the value of one variable of the environment: a known place where it holds one. Only a secret variable counts
  * as the environment.
  */
-export function environmentEntry(key: string | undefined, spelled: string): Value {
-  if (key === 'HOME' || key === 'USERPROFILE') return textValue('~', spelled)
-  if (key === 'PWD' || key === 'OLDPWD') return textValue('.', spelled)
-  if (key === 'TMPDIR' || key === 'TEMP' || key === 'TMP') return textValue('/tmp', spelled)
+export function environmentEntry(key: string | undefined, raw: string): Value {
+  if (key === 'HOME' || key === 'USERPROFILE') return textValue('~', raw)
+  if (key === 'PWD' || key === 'OLDPWD') return textValue('.', raw)
+  if (key === 'TMPDIR' || key === 'TEMP' || key === 'TMP') return textValue('/tmp', raw)
   const secret = key === undefined || /KEY|TOKEN|SECRET|PASS|CRED|AUTH/i.test(key)
-  return { spelled: key ?? spelled, ...(secret && { origin: { from: 'environment' } as const }) }
+  return { raw: key ?? raw, ...(secret && { origin: { from: 'environment' } as const }) }
 }

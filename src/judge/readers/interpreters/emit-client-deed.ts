@@ -179,7 +179,7 @@ const revealing = /\.(?:get_?parameters?(?:_?by_?path)?|GetParameters?(?:ByPath)
 
 function decrypts({ named, args }: CodeCall): boolean {
   return [named, ...args.map(arg => arg.fields)].some(fields =>
-    /^true$/i.test(fields?.get('WithDecryption')?.spelled ?? ''),
+    /^true$/i.test(fields?.get('WithDecryption')?.raw ?? ''),
   )
 }
 
@@ -259,8 +259,8 @@ function emptiesStore({ doing, member, fields }: Request): boolean {
   if (/^(?:drop|flush|truncate|wipe)/.test(verb) || stored.test(name)) return true
   if (args.length === 0 && fields.size === 0) return !/where|filter|find|get/i.test(name)
   const many = /many|all|collection|query/.test(nouns.join(' ')) || /^(?:remove|destroy)$/.test(verb)
-  const given = ['where', 'filter', 'query', 'body'].map(key => fields.get(key)).find(Boolean) ?? args[0]
-  return many && given !== undefined && (given.fields?.size === 0 || given.spelled.includes('match_all'))
+  const input = ['where', 'filter', 'query', 'body'].map(key => fields.get(key)).find(Boolean) ?? args[0]
+  return many && input !== undefined && (input.fields?.size === 0 || input.raw.includes('match_all'))
 }
 
 function containerResource(name: string): InfrastructureEffect['resource'] {
@@ -274,11 +274,11 @@ function pay(request: Request): void {
   const { doing, kind, member, fields, target, rehearsal } = request
   const { context, evidence, call } = doing
   if (rehearsal || /test|sandbox/i.test(call.receiver?.service ?? '')) return
-  const given =
+  const input =
     [...fields].find(([key]) => /amount|value|quantity|qty|total/i.test(key))?.[1] ??
-    call.args.find(arg => /^\d[\d_.]*$/.test(arg.spelled))
-  if (kind === 'unknown' && given === undefined) return
-  const value = Number((given?.text ?? given?.spelled ?? '').replaceAll('_', ''))
+    call.args.find(arg => /^\d[\d_.]*$/.test(arg.raw))
+  if (kind === 'unknown' && input === undefined) return
+  const value = Number((input?.text ?? input?.raw ?? '').replaceAll('_', ''))
   const currency = fields.get('currency')?.text ?? /^([A-Z]{3,5})[/-]/.exec(target)?.[1] ?? ''
   context.out.emit({
     type: 'money',
@@ -320,7 +320,7 @@ function run({ doing, kind, member, fields }: Request): void {
 function engineCommand(args: readonly Value[], fields: ReadonlyMap<string, Value>): Value {
   const volumes = fields.get('volumes')
   const flag = (key: string, option: string) =>
-    /^true$/i.test(fields.get(key)?.spelled ?? '') ? [textValue(option)] : []
+    /^true$/i.test(fields.get(key)?.raw ?? '') ? [textValue(option)] : []
   const mounts = [
     ...[...(volumes?.fields ?? [])].map(
       ([from, to]) => `${from}:${knownText(to.fields?.get('bind')) ?? '/mnt'}`,
@@ -332,7 +332,7 @@ function engineCommand(args: readonly Value[], fields: ReadonlyMap<string, Value
   const words = command?.list ?? (command?.text?.split(' ') ?? []).map(word => textValue(word))
   return {
     list: [textValue('docker'), textValue('run'), ...options, ...(image ? [image] : []), ...words],
-    spelled: '',
+    raw: '',
   }
 }
 

@@ -106,7 +106,7 @@ export function openMode({ args, named }: CodeCall): 'read' | 'write' | 'append'
       .find(text => text !== undefined && modes.test(text)) ??
     'r'
   if (/^>>|a/.test(mode)) return 'append'
-  return /[wx>]/.test(mode) || /O_(?:WRONLY|RDWR|CREAT)/.test(args[1]?.spelled ?? '') ? 'write' : 'read'
+  return /[wx>]/.test(mode) || /O_(?:WRONLY|RDWR|CREAT)/.test(args[1]?.raw ?? '') ? 'write' : 'read'
 }
 
 /** Returns the file that `open` opens: Perl's stands last, and may hold its mode. */

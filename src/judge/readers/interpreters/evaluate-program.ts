@@ -15,7 +15,7 @@ import { tokenText } from './token-text.ts'
 import type { Token } from './token.ts'
 import { anyOf, joinValues, textValue, type Value } from './value.ts'
 
-const mostNames = 16
+const maxNames = 16
 
 /** Reads `a, b = one, other` and `a, b := one, other`; returns the token after it, undefined for any other statement. */
 function assignSeveral(code: Code, i: number, end: number): number | undefined {
@@ -29,7 +29,7 @@ function assignSeveral(code: Code, i: number, end: number): number | undefined {
   const [only] = values
   const parts = values.length === 1 && only ? (only.list ?? names.map(() => elementOf(only))) : values
   for (const [n, [from, to]] of names.entries())
-    bindPart(code, from, to, parts[n] ?? { spelled: tokens[from]?.value ?? '' })
+    bindPart(code, from, to, parts[n] ?? { raw: tokens[from]?.value ?? '' })
   return next
 }
 
@@ -42,7 +42,7 @@ function namesFrom(
   const { tokens, walk, closes } = code
   const names: (readonly [number, number])[] = []
   let at = i + (walk.keywords.prefixes.has(tokens[i]?.value ?? '') ? 1 : 0)
-  while (names.length < mostNames && at < end && (tokens[at]?.kind === 'name' || closes.has(at))) {
+  while (names.length < maxNames && at < end && (tokens[at]?.kind === 'name' || closes.has(at))) {
     const after = closes.has(at) ? closing(code, at, end) + 1 : at + 1
     names.push([at, after])
     at = after
@@ -64,16 +64,11 @@ function valuesFrom(
     const step = code.reading.expression(code, next + 1, end, false)
     values.push(step.value)
     next = Math.max(step.next, next + 1)
-  } while (
-    next < end &&
-    code.tokens[next]?.value === ',' &&
-    values.length < mostNames &&
-    !code.walk.exhausted
-  )
+  } while (next < end && code.tokens[next]?.value === ',' && values.length < maxNames && !code.walk.exhausted)
   return { values, next }
 }
 
-const longestModule = 200
+const maxModuleLength = 200
 
 /** The text of a program without comments, and without texts that can't name a module. */
 function codeText({ text, tokens }: Source): string {
@@ -83,9 +78,9 @@ function codeText({ text, tokens }: Source): string {
     const gap = text.slice(at, start)
     const isSpace = gap.trim() === '' || gap.trim() === '\\'
     code += isSpace ? gap : gap.includes('\n') ? '\n' : ' '
-    const spelled = text.slice(start, end)
-    const isName = kind !== 'text' || (spelled.length <= longestModule && !/\s/.test(spelled))
-    code += isName ? spelled : '""'
+    const raw = text.slice(start, end)
+    const isName = kind !== 'text' || (raw.length <= maxModuleLength && !/\s/.test(raw))
+    code += isName ? raw : '""'
     at = end
   }
   return code
@@ -126,12 +121,12 @@ function addNames(aliases: Map<string, string>, module: string, names: string, s
   }
 }
 
-const longestType = 40
+const maxTypeLength = 40
 
 /** Returns the index of the `=` behind the type that a colon begins: `run: Callable[[str], int] = os.system`. */
 function behindType(code: Code, colon: number, end: number): number | undefined {
   let angles = 0
-  for (let at = colon + 1; at < Math.min(end, colon + longestType); at++) {
+  for (let at = colon + 1; at < Math.min(end, colon + maxTypeLength); at++) {
     const { kind, value, line } = code.tokens[at] ?? { kind: 'mark', value: ';', line: true }
     if (line) return undefined
     if (kind !== 'mark') continue
@@ -146,7 +141,7 @@ function behindType(code: Code, colon: number, end: number): number | undefined 
 
 /** Walks through a program once, in its own order: bindings are followed, and every call is recorded. */
 export function evaluateProgram(source: Source, walk: ProgramWalk): void {
-  for (const [alias, name] of importAliases(source)) walk.bindings.set(alias, { name, spelled: alias })
+  for (const [alias, name] of importAliases(source)) walk.bindings.set(alias, { name, raw: alias })
   const code = codeOf(source, walk, reading, 0, 0)
   readItems(code, 0, code.tokens.length, false)
 }
@@ -183,14 +178,14 @@ function readItems(code: Code, from: number, end: number, inCall: boolean): Item
   return { items, fields }
 }
 
-const longestStatement = 40
+const maxStatementLength = 40
 const finding = /^(?:find|finddepth)$/
 
 /** Perl's `unlink for LIST` and `for (LIST) { … }`: `$_` gets the elements before the statement uses it. */
 function bindTopic(code: Code, from: number, end: number): void {
   const { walk, tokens } = code
   if (walk.language !== 'perl' || walk.silent) return
-  for (let i = from; i < Math.min(end, from + longestStatement); i++) {
+  for (let i = from; i < Math.min(end, from + maxStatementLength); i++) {
     const { kind, value } = tokens[i] as Token
     if (kind === 'mark' && (value === ';' || value === '{' || value === '}')) return
     if (kind === 'name' && finding.test(value)) return bindFound(code, i + 1, end)
@@ -262,8 +257,8 @@ function expression(code: Code, from: number, end: number, inCall: boolean): Rea
 function ending(code: Code, left: ReadStep, sign: Token, end: number, inCall: boolean): ReadStep | undefined {
   const { walk } = code
   const { value, next, variable } = left
-  const given = assignment(code, left, end, inCall)
-  if (given) return given
+  const input = assignment(code, left, end, inCall)
+  if (input) return input
   const choice = choiceAfter(sign, walk)
   if (choice) return readChoice(code, left, choice, end, inCall)
   if (sign.kind !== 'name') return undefined
@@ -284,12 +279,12 @@ function assignment(code: Code, left: ReadStep, end: number, inCall: boolean): R
   if (equals === undefined) return undefined
   const right = expression(code, equals + 1, end, inCall)
   const grows = tokens[next]?.value === '+='
-  const given = grows ? joinValues(value, right.value) : right.value
+  const input = grows ? joinValues(value, right.value) : right.value
   if (grows) walk.spendOn(right.value)
-  if (variable !== undefined) walk.bindings.set(variable, given)
-  else if (member !== undefined) walk.bindMember(member, given)
-  else if (pattern) bindPattern(code, pattern.open, pattern.close, given)
-  return { value: given, next: right.next }
+  if (variable !== undefined) walk.bindings.set(variable, input)
+  else if (member !== undefined) walk.bindMember(member, input)
+  else if (pattern) bindPattern(code, pattern.open, pattern.close, input)
+  return { value: input, next: right.next }
 }
 
 /** Returns the index of the sign that gives a value to what stands before it; a type may stand between. */

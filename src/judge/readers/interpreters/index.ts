@@ -70,7 +70,7 @@ interface Program {
 }
 
 const maximumRuns = 256
-const longestCommand = 32_768
+const maxCommandLength = 32_768
 
 /** awk: `system("…")`, `"…" | getline`, `print … | "…"`, `print … > "file"`. */
 function readAwk(text: string, context: ReadContext): void {
@@ -157,7 +157,7 @@ function joinWords(tokens: readonly AwkToken[], { variables }: Program): string 
   for (const { kind, value } of tokens) {
     if (kind === 'text') text += fromEscapes(value)
     else if (kind === 'word') text += variables.get(value) ?? '$value'
-    if (text.length > longestCommand) return undefined
+    if (text.length > maxCommandLength) return undefined
   }
   return text
 }
@@ -244,12 +244,12 @@ function readAppleScript(text: string, context: ReadContext): boolean {
   const named = [...text.matchAll(files)].slice(0, 64)
   for (const [, deletes, path = ''] of named)
     emitFile(context, deletes ? 'delete' : 'read', { text: path, known: true, glob: false, evidence: outer })
-  const kept = [...text.matchAll(folders)].slice(0, 64)
-  for (const [, folder, rest = ''] of kept) {
+  const stored = [...text.matchAll(folders)].slice(0, 64)
+  for (const [, folder, rest = ''] of stored) {
     const path = `~/${folder === 'library' ? 'Library/' : ''}${rest.replaceAll(':', '/')}`
     emitFile(context, 'read', { text: path, known: true, glob: false, evidence: outer }, { recursive: true })
   }
-  return commands.length + named.length + kept.length > 0
+  return commands.length + named.length + stored.length > 0
 }
 
 /** Words by which languages that no reader knows start programs. */
@@ -258,7 +258,7 @@ const starting =
 /** A text in quotes that is a command line: a word, and another one behind it. */
 const quoted = /"([a-z./~][^"\n]{1,2000})"|'([a-z./~][^'\n]{1,2000})'|`([a-z./~][^`\n]{1,2000})`/g
 const line = /^[a-z./~][\w./~-]{0,80}\s{1,4}\S/
-const most = 20
+const max = 20
 
 /** Reads the texts of a program in a language that nobody reads here which its words may give to a shell, and lines that begin with `!`. */
 function readShellStrings(code: string, context: ReadContext): void {
@@ -270,7 +270,7 @@ function readShellStrings(code: string, context: ReadContext): void {
         .filter(one => line.test(one))
     : []
   const inside = { ...context, offset: null, outer: context.outer, depth: context.depth + 1 }
-  for (const command of [...(escaped === undefined ? [] : [escaped]), ...found].slice(0, most))
+  for (const command of [...(escaped === undefined ? [] : [escaped]), ...found].slice(0, max))
     readShell(command, inside)
 }
 

@@ -43,14 +43,14 @@ test.each([
 })
 
 test('an object that holds itself in every line is written in bounds', () => {
-  let value: Value = { text: 'x', known: true, spelled: 'x' }
+  let value: Value = { text: 'x', known: true, raw: 'x' }
   for (let i = 0; i < 60; i++)
     value = {
       fields: new Map([
         ['a', value],
         ['b', value],
       ]),
-      spelled: 'a',
+      raw: 'a',
     }
   expect(jsonText(value).length).toBeLessThan(70_000)
 })

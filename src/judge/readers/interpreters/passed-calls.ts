@@ -25,21 +25,21 @@ export function passedCalls(call: CalledParts, walk: ProgramWalk): readonly Pass
   const { args, named, receiver, name: caller } = call
   if (looking.test(caller)) return []
   const made: PassedCall[] = []
-  const add = (f: Value, given: readonly Value[], names = noNames) => {
+  const add = (f: Value, input: readonly Value[], names = noNames) => {
     const { name } = f.wraps ?? f
-    const whole = [...(f.bound ?? []), ...given]
+    const whole = [...(f.bound ?? []), ...input]
     if (name !== undefined && (whole.length > 0 || names.size > 0))
       made.push({ name, args: whole, named: names })
   }
   for (const [i, value] of args.entries())
     if (made.length < maximumFunctions && isFunction(value, walk))
-      for (const given of argumentsBeside(i, call, receiver)) add(value, given)
+      for (const input of argumentsBeside(i, call, receiver)) add(value, input)
   for (const [key, value] of named)
     if (key !== 'args' && made.length < maximumFunctions && isFunction(value, walk)) {
       const list = named.get('args')?.list
       const names = named.get('kwargs')?.fields
       if (list || names) add(value, list ?? [], names)
-      else for (const given of fromValues(args)) add(value, given)
+      else for (const input of fromValues(args)) add(value, input)
     }
   return made
 }
@@ -80,7 +80,7 @@ const heard = /\.(?:on|once|addListener|addEventListener)$/
 function heardBy({ name = '', origin }: Value): Value {
   const isConnection = /(?:^|[./])(?:net|tls|dgram|ws|socket|socket\.io-client|WebSocket)[.(]/.test(name)
   const from = isConnection ? ({ from: 'download', url: 'tcp:connection' } as const) : origin
-  return { spelled: 'data', ...(from && { origin: from }) }
+  return { raw: 'data', ...(from && { origin: from }) }
 }
 
 /** `reduce(f, list, start)` and `list.reduce(f, start)`. */
@@ -95,7 +95,7 @@ function reduced(after: readonly Value[], receiver: Value | undefined): readonly
 function fromValues(values: readonly Value[]): readonly (readonly Value[])[] {
   const [first, ...rest] = values
   if (!first) return []
-  const delay = first.text === undefined && /^\d[\d_.]*$/.test(first.spelled) && rest.length > 0
+  const delay = first.text === undefined && /^\d[\d_.]*$/.test(first.raw) && rest.length > 0
   if (delay) return fromValues(rest)
   if (!first.list) return [values]
   const element = elementOf(first)

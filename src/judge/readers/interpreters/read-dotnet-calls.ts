@@ -10,9 +10,9 @@ const maximumCalls = 200
 /** Reads calls of .NET’s own classes in PowerShell: `[IO.Directory]::Delete("x", $true)`, `[Diagnostics.Process]::Start(…)`. */
 export function readDotnetCalls(text: string, context: ReadContext): void {
   let found = 0
-  for (const [, type = '', member = '', given = ''] of text.matchAll(calls)) {
+  for (const [, type = '', member = '', input = ''] of text.matchAll(calls)) {
     if (++found > maximumCalls) return
-    const args = [...given.matchAll(/'([^']{0,300})'|"([^"]{0,300})"|([^,\s]{1,300})/g)].map(
+    const args = [...input.matchAll(/'([^']{0,300})'|"([^"]{0,300})"|([^,\s]{1,300})/g)].map(
       ([, single, double, bare]) => single ?? double ?? bare ?? '',
     )
     if (/^IO\.(?:File|Directory)(?:Info)?$/i.test(type)) onFile(member.toLowerCase(), type, args, context)

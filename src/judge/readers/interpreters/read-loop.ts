@@ -21,14 +21,14 @@ export function readLoop(code: Code, i: number, end: number): ReadStep | undefin
   const step = reading.expression(code, at + 1, end, false)
   walk.spendOn(step.value)
   names.forEach((name, n) => {
-    walk.bindings.set(name, n === 0 ? elementOf(step.value) : { spelled: name })
+    walk.bindings.set(name, n === 0 ? elementOf(step.value) : { raw: name })
   })
   return step
 }
 
 const comprehensionLength = 200
 /** A text of that many letters may be made of its codes. */
-const mostElements = 5_000
+const maxElements = 5_000
 
 /** Returns the items between brackets; the loop of a comprehension is read before its value. */
 export function itemsInside(code: Code, open: number, close: number, inCall: boolean): Items {
@@ -37,7 +37,7 @@ export function itemsInside(code: Code, open: number, close: number, inCall: boo
   const each = walk.language === 'python' && !walk.silent ? readLoops(deeper, open, close) : undefined
   const inside = reading.items(deeper, open + 1, close, inCall)
   if (!each || inside.items.length !== 1 || inside.fields.size > 0) return inside
-  return { items: inCall ? [{ list: each, spelled: '' }] : each, fields: inside.fields }
+  return { items: inCall ? [{ list: each, raw: '' }] : each, fields: inside.fields }
 }
 
 /** Reads the loops of a comprehension; returns its elements where it takes all of one known list. */
@@ -68,7 +68,7 @@ function elementsBefore(
 ): readonly Value[] | undefined {
   const { walk, tokens, reading } = code
   const name = tokens[loop + 1]?.value
-  if (!list || name === undefined || tokens[loop + 2]?.value !== 'in' || list.length > mostElements)
+  if (!list || name === undefined || tokens[loop + 2]?.value !== 'in' || list.length > maxElements)
     return undefined
   const any = walk.bindings.get(name)
   const values: Value[] = []

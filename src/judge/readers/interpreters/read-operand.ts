@@ -27,20 +27,20 @@ export function partsBetween(
   return parts
 }
 
-const longestPattern = 100
+const maxPatternLength = 100
 
 /** Gives the names in brackets their parts of a value: `{ rmSync: remove, ...rest } = fs`, `[first, second] = list`. */
 export function bindPattern(code: Code, open: number, close: number, value: Value): void {
   const { walk, tokens } = code
   if (!walk.enter()) return
   for (const [n, [from, to]] of partsBetween(code, open + 1, close)
-    .slice(0, longestPattern)
+    .slice(0, maxPatternLength)
     .entries()) {
     walk.spend(8)
     const named = tokens[open]?.value === '{' && tokens[from]?.kind !== 'mark'
     if (named) bindMember(code, from, to, value)
     else if (tokens[from]?.value === '...') bindPart(code, from + 1, to, value)
-    else bindPart(code, from, to, value.list ? (value.list[n] ?? { spelled: 'item' }) : elementOf(value))
+    else bindPart(code, from, to, value.list ? (value.list[n] ?? { raw: 'item' }) : elementOf(value))
   }
   walk.leave()
 }
@@ -62,7 +62,7 @@ export function bindPart(code: Code, from: number, to: number, value: Value): vo
     walk.bindings.set(first.value, value)
 }
 
-const longestParameters = 100
+const maxParametersLength = 100
 
 /** Reads a function of the program's own: its parameters have the values that an earlier walk saw in calls. */
 function readDefinition(code: Code, i: number, end: number): ReadStep {
@@ -74,12 +74,12 @@ function readDefinition(code: Code, i: number, end: number): ReadStep {
   const name = isNamed ? (tokens[i + 1]?.value ?? '').slice(0, 200) : anonymousName(code, i)
   readDefaults(code, at + 1, close)
   bindParameters(code, name, at + 1, close)
-  return { value: { name, spelled: name }, next: close + 1 }
+  return { value: { name, raw: name }, next: close + 1 }
 }
 
 /** Reads `lambda a, b: value`. */
 function readLambda(code: Code, i: number, end: number): ReadStep {
-  const limit = Math.min(end, i + longestParameters)
+  const limit = Math.min(end, i + maxParametersLength)
   let colon = i + 1
   while (colon < limit && code.tokens[colon]?.value !== ':')
     colon = code.closes.has(colon) ? closing(code, colon, end) + 1 : colon + 1
@@ -102,7 +102,7 @@ function functionAt(code: Code, i: number, from: number, to: number, end: number
   if (!walk.enter()) return { value: nothing, next: end }
   const body = reading.expression({ ...code, depth: code.depth + 1 }, sign + 1, end, false)
   walk.leave()
-  return { value: { name, spelled: name }, next: Math.max(body.next, sign + 1) }
+  return { value: { name, raw: name }, next: Math.max(body.next, sign + 1) }
 }
 
 /** Reads what stands for parameters that are not given: `def f(x=CODE)` runs it where the function is defined. */
@@ -118,7 +118,7 @@ function anonymousName({ tokens, offset }: Code, i: number): string {
 
 function bindParameters(code: Code, name: string, from: number, to: number): void {
   const { walk, tokens } = code
-  const parts = partsBetween(code, from, Math.min(to, from + longestParameters))
+  const parts = partsBetween(code, from, Math.min(to, from + maxParametersLength))
   const firsts = parts.map(([start, end]) => parameterAt(code, start, end))
   walk.functions.set(
     name,
@@ -126,9 +126,9 @@ function bindParameters(code: Code, name: string, from: number, to: number): voi
   )
   for (const [n, at] of firsts.entries()) {
     const { kind, value } = tokens[at] as Token
-    const given = walk.parameters.get(`${name}/${n}`) ?? { spelled: value.slice(0, 300) }
-    if (kind === 'name') walk.bindings.set(value, given)
-    else if (code.closes.has(at)) bindPattern(code, at, closing(code, at, to), given)
+    const input = walk.parameters.get(`${name}/${n}`) ?? { raw: value.slice(0, 300) }
+    if (kind === 'name') walk.bindings.set(value, input)
+    else if (code.closes.has(at)) bindPattern(code, at, closing(code, at, to), input)
   }
 }
 
@@ -170,13 +170,13 @@ export function readOperand(code: Code, i: number, end: number): ReadStep {
   walk.spend(4)
   if (word.kind === 'text') return readPostfix(code, i + 1, end, tokenText(code, word), i)
   if (word.kind === 'shell') return readPostfix(code, i + 1, end, tokenCommand(code, word), i)
-  if (word.kind === 'number') return { value: { spelled: word.value.slice(0, 300) }, next: i + 1 }
+  if (word.kind === 'number') return { value: { raw: word.value.slice(0, 300) }, next: i + 1 }
   if (word.kind === 'name') return readName(code, i, end)
   if (word.value === '(' || word.value === '[' || word.value === '{') return readBrackets(code, i, end)
-  if (!leadingSigns.has(word.value)) return { value: { spelled: word.value }, next: i + 1 }
+  if (!leadingSigns.has(word.value)) return { value: { raw: word.value }, next: i + 1 }
   const inner = readPrefixed(code, i, end)
   return word.value === '-'
-    ? { value: { spelled: `-${inner.value.spelled}`.slice(0, 300) }, next: inner.next }
+    ? { value: { raw: `-${inner.value.raw}`.slice(0, 300) }, next: inner.next }
     : inner
 }
 
@@ -237,7 +237,7 @@ function isNamed(code: Code, i: number, end: number): boolean {
 function freeName(word: string, called: boolean, { language, functions }: ProgramWalk): Value {
   const cut = word.slice(0, 200)
   const name = language === 'php' && called && !functions.has(cut) ? cut.toLowerCase() : cut
-  return { name: name[0] === '$' && /^\$[a-z]/.test(name) ? name.slice(1) : name, spelled: name }
+  return { name: name[0] === '$' && /^\$[a-z]/.test(name) ? name.slice(1) : name, raw: name }
 }
 
 /** A group, a list or an object. */
@@ -245,15 +245,15 @@ function readBrackets(code: Code, i: number, end: number): ReadStep {
   const open = (code.tokens[i] as Token).value
   const close = closing(code, i, end)
   if (open === '(' && isArrow(code, close + 1, end)) return readArrow(code, i, close + 1, end)
-  const spelled = spelledOf(code, i, close)
+  const raw = spelledOf(code, i, close)
   const { items, fields } = itemsInside(code, i, close, false)
   const all = [...items, ...fields.values()]
   const pattern = { open: i, close }
-  if (open === '{') return { value: { fields, spelled, ...valueOrigin(all) }, next: close + 1, pattern }
+  if (open === '{') return { value: { fields, raw, ...valueOrigin(all) }, next: close + 1, pattern }
   // JavaScript's comma gives the last of its values.
   const comma = code.walk.language === 'javascript'
   const group = open === '(' && (items.length === 1 || comma) && code.tokens[close - 1]?.value !== ','
-  const value: Value = (group ? items.at(-1) : undefined) ?? { list: items, spelled, ...valueOrigin(all) }
+  const value: Value = (group ? items.at(-1) : undefined) ?? { list: items, raw, ...valueOrigin(all) }
   const step = readPostfix(code, close + 1, end, value, i)
   return step.next === close + 1 ? { ...step, pattern } : step
 }

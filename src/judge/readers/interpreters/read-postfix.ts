@@ -20,23 +20,23 @@ interface Called {
  * Returns the call that is made through another one: `object.send(:system, …)`, `call_user_func('system', …)`,
  * `execSync.call(null, …)`, `Reflect.apply(execSync, null, [...])`.
  */
-function directCall(name: string, given: Items, language: string, receiver?: Value): Called {
-  const [first, ...rest] = given.items
+function directCall(name: string, input: Items, language: string, receiver?: Value): Called {
+  const [first, ...rest] = input.items
   if (receiver && language === 'javascript' && name.endsWith('.then') && evaluators.has(first?.name ?? ''))
-    return { name: 'eval', given: { ...given, items: [receiver] } }
-  if (name === 'operator.methodcaller()') return methodCalled(given)
-  const applied = appliedCall(name, given, language, receiver)
+    return { name: 'eval', given: { ...input, items: [receiver] } }
+  if (name === 'operator.methodcaller()') return methodCalled(input)
+  const applied = appliedCall(name, input, language, receiver)
   if (applied) return applied
   if (language === 'r' && name === 'do.call' && first) {
     const called = knownText(first) ?? first.name
     if (called !== undefined)
-      return { name: called, given: { ...given, items: rest.flatMap(v => v.list ?? [v]) } }
+      return { name: called, given: { ...input, items: rest.flatMap(v => v.list ?? [v]) } }
   }
   const inner = language === 'ruby' && sends.test(name) ? first?.name : undefined
-  const callback = language === 'php' ? calledBack(name, given) : undefined
+  const callback = language === 'php' ? calledBack(name, input) : undefined
   if (callback) return callback
   const called = inner ?? knownSymbol(first, name, language)
-  return called === undefined ? { name, given } : { name: called, given: { ...given, items: rest } }
+  return called === undefined ? { name, given: input } : { name: called, given: { ...input, items: rest } }
 }
 
 /** Functions that run the value they are given, also by `.then(eval)`. */
@@ -45,24 +45,24 @@ const sends = /(?:^|\.)(?:send|public_send|__send__)$/
 const appliers = /\.(?:call|apply|__call__|invoke|invokeArgs|run)$/
 
 /** `f.call(this, …)`, `f.apply(this, […])`, `f.__call__(…)`, `Reflect.apply(f, this, […])`, of a function that matters. */
-function appliedCall(name: string, given: Items, language: string, receiver?: Value): Called | undefined {
+function appliedCall(name: string, input: Items, language: string, receiver?: Value): Called | undefined {
   const reflected = /^(?:Reflect|Function\.prototype)\.apply(?:\.call)?$/.test(name)
-  const f = reflected ? given.items[0] : appliers.test(name) ? (receiver?.wraps ?? receiver) : undefined
+  const f = reflected ? input.items[0] : appliers.test(name) ? (receiver?.wraps ?? receiver) : undefined
   if (f?.name === undefined) return undefined
   if (callMeaning(language, f.name) === undefined && !f.name.startsWith('function@')) return undefined
-  const after = given.items.slice(
+  const after = input.items.slice(
     reflected ? 2 : language === 'javascript' && !name.endsWith('.invoke') ? 1 : 0,
   )
   const spread = reflected || /\.(?:apply|invokeArgs)$/.test(name)
   const items = spread ? (after[0]?.list ?? after) : after
-  return { name: f.name, given: { ...given, items: [...(receiver?.bound ?? []), ...items] } }
+  return { name: f.name, given: { ...input, items: [...(receiver?.bound ?? []), ...items] } }
 }
 
 /** `methodcaller('system', …)(os)`: the last value is the object, the first the name of its member. */
-function methodCalled(given: Items): Called {
-  const [member, ...args] = given.items.slice(0, -1)
-  const name = `${given.items.at(-1)?.name ?? ''}.${knownText(member) ?? ''}`
-  return { name, given: { ...given, items: args } }
+function methodCalled(input: Items): Called {
+  const [member, ...args] = input.items.slice(0, -1)
+  const name = `${input.items.at(-1)?.name ?? ''}.${knownText(member) ?? ''}`
+  return { name, given: { ...input, items: args } }
 }
 
 /** The functions of PHP that call the function which they get the name of: first, or after the values. */
@@ -76,15 +76,15 @@ const callers = new Set(
 )
 
 /** Returns the call of a function whose name PHP is given as a text; a list of values is also its elements. */
-function calledBack(name: string, given: Items): Called | undefined {
+function calledBack(name: string, input: Items): Called | undefined {
   if (!callers.has(name)) return undefined
-  const at = given.items.findIndex(item => callMeaning('php', knownText(item) ?? '') !== undefined)
-  const called = knownText(given.items[at])
+  const at = input.items.findIndex(item => callMeaning('php', knownText(item) ?? '') !== undefined)
+  const called = knownText(input.items[at])
   if (called === undefined) return undefined
-  const others = given.items.filter((_item, i) => i !== at)
+  const others = input.items.filter((_item, i) => i !== at)
   return {
     name: called,
-    given: { ...given, items: others.flatMap(item => item.list ?? [item]).slice(0, 20) },
+    given: { ...input, items: others.flatMap(item => item.list ?? [item]).slice(0, 20) },
   }
 }
 
@@ -135,11 +135,11 @@ export function readPostfix(code: Code, from: number, end: number, start: Value,
   return bareCall(code, i, end, value, first) ?? plainMember(code, i, value, first, path)
 }
 
-const longestPath = 100
+const maxPathLength = 100
 
 /** The whole name of a member, as long as it is one name after the other. */
 function longerPath(path: string | undefined, member: string): string | undefined {
-  return path === undefined || path.length > longestPath ? undefined : `${path}.${member}`
+  return path === undefined || path.length > maxPathLength ? undefined : `${path}.${member}`
 }
 
 /** Ruby's `values.each { |value| … }`: the name gets the elements before the block uses it. */
@@ -156,9 +156,9 @@ function bindBlock(
   for (let i = from; i < Math.min(end, from + 16) && tokens[i]?.value !== '|'; i++) {
     const word = tokens[i] as Token
     if (word.kind !== 'name') continue
-    const given =
+    const input =
       i === from && receiver ? (several === undefined ? receiver : elementOf(receiver)) : undefined
-    walk.bindings.set(word.value, given ?? { spelled: word.value })
+    walk.bindings.set(word.value, input ?? { raw: word.value })
   }
 }
 
@@ -177,10 +177,10 @@ function opensAfter({ value: sign, line }: Token, value: Value, { walk }: Code):
 function withBrackets(code: Code, first: number, open: number, close: number, value: Value): Value {
   const sign = code.tokens[open]?.value
   if (sign === '{') return environmentEntry(code.tokens[open + 1]?.value, spelledOf(code, first, close))
-  const given = itemsInside(code, open, close, sign === '(')
-  if (sign === '(') return callValue(code, first, close, value, given)
+  const input = itemsInside(code, open, close, sign === '(')
+  if (sign === '(') return callValue(code, first, close, value, input)
   code.walk.spendOn(value)
-  return itemAt(value, given.items, spelledOf(code, open, close))
+  return itemAt(value, input.items, spelledOf(code, open, close))
 }
 
 /** Ruby's `bucket.delete` calls what it names; what it stands for is still the member. */
@@ -255,23 +255,23 @@ function topicCall(code: Code, i: number, end: number, value: Value, first: numb
   if (walk.language !== 'perl' || !/^(?:unlink|rmdir)$/.test(value.name ?? '')) return undefined
   const next = i < end ? tokens[i]?.value : undefined
   if (next !== undefined && !/^(?:for|foreach|[;})])$/.test(next)) return undefined
-  const given = walk.bindings.get('$_') ?? { spelled: '$_' }
-  return { value: callValue(code, first, i - 1, value, { items: [given], fields: new Map() }), next: i }
+  const input = walk.bindings.get('$_') ?? { raw: '$_' }
+  return { value: callValue(code, first, i - 1, value, { items: [input], fields: new Map() }), next: i }
 }
 
-function callValue(code: Code, first: number, last: number, called: Value, given: Items): Value {
+function callValue(code: Code, first: number, last: number, called: Value, input: Items): Value {
   const { walk, tokens, offset } = code
   const callee = called.any?.find(value => isFunction(value, walk)) ?? called
   const { receiver, bound = [] } = callee
   const spelledName = (callee.wraps ?? callee).name ?? callee.text?.slice(0, 200) ?? ''
-  const whole = bound.length === 0 ? given : { ...given, items: [...bound, ...given.items] }
+  const whole = bound.length === 0 ? input : { ...input, items: [...bound, ...input.items] }
   const { name, given: direct } = directCall(spelledName, whole, walk.language, receiver)
   const { items: args, fields: named } = direct
   walk.spend(8 + args.length)
   walk.spendOn(receiver)
   for (const arg of args.slice(0, 4)) walk.spendOn(arg)
-  const spelled = spelledOf(code, first, last)
-  const parts = { name, receiver, args, named, spelled }
+  const raw = spelledOf(code, first, last)
+  const parts = { name, receiver, args, named, raw }
   const result = { ...callResult(parts, walk.place), ...wrappedIn(parts, walk) }
   walk.spendOn(result)
   const variable = tokens[first]?.value ?? ''
@@ -282,7 +282,7 @@ function callValue(code: Code, first: number, last: number, called: Value, given
   walk.record({ name, ...(receiver && { receiver }), args, named, result, span })
   for (const passed of passedCalls(parts, walk)) {
     walk.spend(8 + passed.args.length)
-    walk.record({ ...passed, result: { spelled }, span })
+    walk.record({ ...passed, result: { raw }, span })
   }
   return result
 }

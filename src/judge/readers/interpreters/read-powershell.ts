@@ -15,7 +15,7 @@ import {
 import { readDotnetCalls } from './read-dotnet-calls.ts'
 import { readUnknownCmdlet } from './read-unknown-cmdlet.ts'
 
-const longest = 128 * 1024
+const maxLength = 128 * 1024
 const maximumVariables = 200
 
 /**
@@ -43,11 +43,11 @@ function withVariables(text: string): string {
     known.set(name.toLowerCase(), value)
   }
   if (known.size === 0) return text
-  let left = longest
+  let remaining = maxLength
   return text.replace(/([&.]\s{0,3})?\$(\w{1,40})\b(?!\s{0,3}=[^=])/g, (whole, call, name) => {
     const value = known.get((name as string).toLowerCase())
-    if (value === undefined || left < value.length) return whole
-    left -= value.length
+    if (value === undefined || remaining < value.length) return whole
+    remaining -= value.length
     return call === undefined ? value : `${call}${value}`
   })
 }
@@ -91,14 +91,14 @@ function powerShellStatements(text: string): readonly PowerShellStatement[] {
 const maximumScript = 128 * 1024
 
 /** Reads PowerShell: cmdlets that change, fetch or run something; native programs are read as commands of a shell. */
-export function readPowerShell(given: string, context: ReadContext): void {
-  if (context.depth >= maximumDepth || given.length > maximumScript) {
+export function readPowerShell(input: string, context: ReadContext): void {
+  if (context.depth >= maximumDepth || input.length > maximumScript) {
     const { out, outer, through } = context
     const why = 'the script is too long or nested too deep to be read'
     out.emit({ type: 'opaque', what: 'size', why, weight: 'everything', evidence: outer, through })
     return
   }
-  const text = plainPowerShell(given)
+  const text = plainPowerShell(input)
   const fetched = fetches(text, context)
   readDotnetCalls(text, context)
   readPowerShellMethods(text, fetched, context)
@@ -115,7 +115,7 @@ export function readPowerShell(given: string, context: ReadContext): void {
 
 function readStatement(
   name: string,
-  spelled: string,
+  raw: string,
   statement: PowerShellStatement,
   fetched: string | undefined,
   text: string,
@@ -132,8 +132,8 @@ function readStatement(
   if (name === 'set-executionpolicy' && !words.some(word => /^process$/i.test(word)))
     return onMachine(['kernel', 'unprotect'], statement, context)
   if (isCmdlet(name)) readCmdlet(name, words, context)
-  else if (/^(?:[a-z]|\.{0,2}[\\/])[\w.\\/-]{0,120}$/i.test(spelled))
-    runNative([spelled.replaceAll('\\', '/'), ...words], context)
+  else if (/^(?:[a-z]|\.{0,2}[\\/])[\w.\\/-]{0,120}$/i.test(raw))
+    runNative([raw.replaceAll('\\', '/'), ...words], context)
 }
 
 /** Cmdlets that do one thing to the files that they name. */

@@ -16,14 +16,14 @@ const loading =
   /(?:^|\.)(?:require|import|__import__|import_module|run_path|run_module|require_relative|load|dofile|loadfile|execfile|fork|Worker|_load|register|source)$|createRequire\(\)$/
 /** A part of the path that is the folder of the program itself. */
 const own = /^\$(?:__dirname|import|__dir__|__file__|dirname|path|fileURLToPath)\w{0,20}\/+/
-const longest = 1_024
+const maxLength = 1_024
 
 /** Notes the files that a call loads, where its values tell their names: `require('./' + 'a')`, `import_module(name)`. */
 function noteLoad({ name, args }: CodeCall, language: string, { out }: ReadContext): void {
   if (!loading.test(name)) return
   for (const one of args.slice(0, 2).flatMap(alternatives)) {
     const text = one.text?.replace(own, './')
-    if (text !== undefined && text !== '' && text.length <= longest && !text.includes('$'))
+    if (text !== undefined && text !== '' && text.length <= maxLength && !text.includes('$'))
       out.noteLoad({ language, name: text })
   }
 }
@@ -58,8 +58,8 @@ function lastWalk(language: string, text: string, { place }: ReadContext): Progr
   let walk = new ProgramWalk(language, place, new Map(), text.length)
   const source = codeSource(text, walk.syntax)
   evaluateProgram(source, walk)
-  const most = walk.cut || source.tokens.length > manyTokens ? 2 : maximumWalks
-  for (let walks = 1; walks < most; walks++) {
+  const max = walk.cut || source.tokens.length > manyTokens ? 2 : maximumWalks
+  for (let walks = 1; walks < max; walks++) {
     const parameters = parametersOf(walk)
     if (isSame(parameters, walk.parameters)) return walk
     walk = new ProgramWalk(language, place, parameters, text.length)

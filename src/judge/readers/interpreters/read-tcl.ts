@@ -5,9 +5,9 @@ const maximumCommands = 200
 
 /** Tcl and expect: what `exec`, `spawn`, `system` and `open "|…"` run. */
 export function readTcl(text: string, context: ReadContext): void {
-  let left = maximumCommands
+  let remaining = maximumCommands
   for (const match of text.matchAll(/(?:^|[\s[{;"])(?:(exec|spawn|system)\s{1,9}|open\s{1,9}["{]\|)/g)) {
-    if (left-- <= 0) break
+    if (remaining-- <= 0) break
     const from = match.index + match[0].length
     const command = shellWords(text.slice(from, from + maximumCommand), match[1] === undefined)
     const outer = evidenceAt(context, match.index, Math.min(text.length, from + maximumCommand), command)

@@ -14,7 +14,7 @@ export function readUnknownCall(doing: Doing): void {
     language === 'python' ? /^(?:sh|plumbum\.(?:cmd|local))\.([a-z]\w{0,40})$/.exec(name)?.[1] : undefined
   if (program !== undefined)
     return runShell(
-      { list: [textValue(program), ...args.filter(arg => !arg.fields)], spelled: name },
+      { list: [textValue(program), ...args.filter(arg => !arg.fields)], raw: name },
       context,
       evidence,
     )

@@ -7,7 +7,7 @@ export interface CalledParts {
   readonly receiver: Value | undefined
   readonly args: readonly Value[]
   readonly named: ReadonlyMap<string, Value>
-  readonly spelled: string
+  readonly raw: string
 }
 
 /** Works out the value of a call; undefined where it is not known after all. */

@@ -43,10 +43,10 @@ function holdsSocket({ args, named }: CodeCall): boolean {
 function wordsOf(calls: readonly CodeCall[]): string {
   let words = ''
   for (const { args, named, receiver, name } of calls) {
-    const fields = [...named].map(([key, value]) => `${key} ${value.text ?? value.spelled}`.slice(0, 500))
+    const fields = [...named].map(([key, value]) => `${key} ${value.text ?? value.raw}`.slice(0, 500))
     words += ` ${fields.join(' ')}`
-    const given = args.length === 0 && receiver && name.endsWith('.execute') ? [receiver] : args
-    for (const arg of given) {
+    const input = args.length === 0 && receiver && name.endsWith('.execute') ? [receiver] : args
+    for (const arg of input) {
       words += ` ${plain(arg).join(' ')}`
       if (words.length > 200_000) return words
     }
@@ -57,6 +57,6 @@ function wordsOf(calls: readonly CodeCall[]): string {
 function plain(value: Value): readonly string[] {
   const inner = value.list ?? (value.fields ? [...value.fields.values()] : undefined)
   return inner
-    ? inner.slice(0, 50).map(item => (item.text ?? item.spelled).slice(0, 500))
-    : [asPart(value).slice(0, 500), value.spelled]
+    ? inner.slice(0, 50).map(item => (item.text ?? item.raw).slice(0, 500))
+    : [asPart(value).slice(0, 500), value.raw]
 }

@@ -62,17 +62,16 @@ function wordOf(item: Value): string {
 export function runSpawn(call: CodeCall, context: ReadContext, evidence: Evidence): void {
   const { receiver } = call
   if (receiver?.bound && receiver.name === 'Command()')
-    return runShell({ list: receiver.bound, spelled: receiver.spelled }, context, evidence)
+    return runShell({ list: receiver.bound, raw: receiver.raw }, context, evidence)
   const [program = call.named.get('args'), second] = call.args
   if (!program) return
   const list = second?.list ?? second?.fields?.get('args')?.list
   const words = execWords(call) ?? program.list ?? (list && [program, ...list])
-  if (words) return runShell({ list: words, spelled: program.spelled }, context, evidence)
+  if (words) return runShell({ list: words, raw: program.raw }, context, evidence)
   const rest = /create_subprocess_exec|posix_spawn/.test(call.name)
     ? call.args.slice(1).filter(arg => !arg.fields)
     : []
-  if (rest.length > 0)
-    return runShell({ list: [program, ...rest], spelled: program.spelled }, context, evidence)
+  if (rest.length > 0) return runShell({ list: [program, ...rest], raw: program.raw }, context, evidence)
   runShell(program, context, evidence)
 }
 
@@ -96,9 +95,9 @@ function startedWords(name: string, args: readonly Value[]): readonly Value[] | 
 
 /** Several words given one by one: `system("rm", "-rf", "/")`. */
 export function runWordList(call: CodeCall, context: ReadContext, evidence: Evidence): void {
-  const given = call.args.filter(arg => !arg.fields)
+  const input = call.args.filter(arg => !arg.fields)
   // Groovy's `"rm x".execute()` runs what stands before the dot.
-  const words = given.length === 0 && call.receiver ? [call.receiver] : given
+  const words = input.length === 0 && call.receiver ? [call.receiver] : input
   const [first] = words
   const separate =
     words.length > 1 &&
@@ -107,7 +106,7 @@ export function runWordList(call: CodeCall, context: ReadContext, evidence: Evid
   if (first?.list && words.length === 1) runShell(first, context, evidence)
   else if (separate || (first && words[1]?.list)) {
     const list = words[1]?.list && first ? [first, ...words[1].list] : words
-    runShell({ list, spelled: first?.spelled ?? '' }, context, evidence)
+    runShell({ list, raw: first?.raw ?? '' }, context, evidence)
   } else if (first) runShell(first, context, evidence)
 }
 
@@ -120,7 +119,7 @@ export function evaluateText(
 ): void {
   const { out, through } = context
   const argument = call.name === 'Function' ? call.args.at(-1) : call.args[0]
-  if (!argument || argument.fields || /^(?:function|lambda|\{|class)\b/.test(argument.spelled)) return
+  if (!argument || argument.fields || /^(?:function|lambda|\{|class)\b/.test(argument.raw)) return
   for (const one of alternatives(argument)) {
     if (one.name === 'compile()') continue
     const known = knownText(one)

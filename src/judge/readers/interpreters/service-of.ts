@@ -27,8 +27,8 @@ export function serviceOf({ name, receiver, args, named }: CalledParts): string 
   const options = fields.flatMap(field => [...field])
   const place = options.find(([key, value]) => places.test(key) && knownText(value))?.[1].text
   const texts = args.flatMap(arg => [arg, ...(arg.list ?? [])]).map(knownText)
-  const given = place ?? texts.find(text => text !== undefined && address.test(text))
-  if (given !== undefined) return given.slice(0, 200)
+  const input = place ?? texts.find(text => text !== undefined && address.test(text))
+  if (input !== undefined) return input.slice(0, 200)
   const isKept = (value: Value) => value.origin?.from === 'environment' || value.service !== undefined
   return options.some(([key, value]) => keys.test(key) || isKept(value)) || args.some(isKept) ? '' : undefined
 }

@@ -14,19 +14,19 @@ import { jsonText } from './json-text.ts'
 import type { Result } from './result.ts'
 import { anyOf, asPart, knownText, valueOrigin, textValue, type Value } from './value.ts'
 
-const longestText = 65_536
+const maxTextLength = 65_536
 
 const decode =
   (encoding: Encoding, undo: (text: string) => string | null): Result =>
-  ({ args, spelled }) => {
+  ({ args, raw }) => {
     const text = knownText(args[0])
     const undone = text === undefined ? undefined : (undo(text) ?? undefined)
     const origin: DataSource = { from: 'decoded', encoding, ...(undone !== undefined && { text: undone }) }
-    return { spelled, origin, ...(undone !== undefined && { text: undone, known: true }) }
+    return { raw, origin, ...(undone !== undefined && { text: undone, known: true }) }
   }
 const base64 = decode('base64', fromBase64)
 const hex = decode('hex', fromHex)
-const compressed: Result = ({ spelled }) => ({ spelled, origin: { from: 'decoded', encoding: 'gzip' } })
+const compressed: Result = ({ raw }) => ({ raw, origin: { from: 'decoded', encoding: 'gzip' } })
 
 /** `Buffer.from("…", "base64")`, `codecs.decode("…", "rot13")`. */
 const byArgument: Result = (call, place) => {
@@ -36,15 +36,15 @@ const byArgument: Result = (call, place) => {
   return /^rot_?13$/.test(encoding) ? decode('reversed', rot13)(call, place) : call.args[0]
 }
 
-const characters: Result = ({ args, spelled }) => {
+const characters: Result = ({ args, raw }) => {
   const items = args.length === 1 && args[0]?.list ? args[0].list : args
-  const codes = items.map(item => Number(item.spelled))
+  const codes = items.map(item => Number(item.raw))
   if (codes.length === 0 || codes.some(code => !(code >= 0 && code <= 0x10ffff))) return undefined
   const text = String.fromCodePoint(...codes.slice(0, 5_000))
   return {
     text,
     known: true,
-    spelled,
+    raw,
     ...(codes.length > 1 && { origin: { from: 'decoded', encoding: 'escape', text } as const }),
   }
 }
@@ -59,7 +59,7 @@ const mapped: Result = (call, place) => {
   if (!items?.list || !/^(?:chr|String\.fromCharCode|str)$/.test(work?.name ?? '')) return undefined
   if (work?.name === 'str') return items
   const list = items.list.slice(0, 5_000).map(item => characters({ ...call, args: [item] }, place) ?? item)
-  return { list, spelled: call.spelled }
+  return { list, raw: call.raw }
 }
 
 /** Perl's `pack("H*", "726d")`. */
@@ -77,9 +77,9 @@ const changed =
     return text === undefined || !value ? value : { ...value, text: change(text) }
   }
 
-const ends = (spelled: string) => ({
-  left: !/rstrip|rtrim|trimEnd/.test(spelled),
-  right: !/lstrip|ltrim|trimStart/.test(spelled),
+const ends = (raw: string) => ({
+  left: !/rstrip|rtrim|trimEnd/.test(raw),
+  right: !/lstrip|ltrim|trimStart/.test(raw),
 })
 
 /** `text.strip()`, `text.strip("xyz")`: those characters taken off its ends. */
@@ -87,9 +87,9 @@ const stripped: Result = ({ receiver, args, name }) => {
   const value = receiver?.text === undefined ? args[0] : receiver
   const text = knownText(value)
   if (text === undefined || !value) return value
-  const given = value === receiver ? args[0] : args[1]
-  const off = given ? knownText(given) : ' \t\n\r\f\v'
-  if (off === undefined) return { spelled: value.spelled, ...valueOrigin([value]) }
+  const input = value === receiver ? args[0] : args[1]
+  const off = input ? knownText(input) : ' \t\n\r\f\v'
+  if (off === undefined) return { raw: value.raw, ...valueOrigin([value]) }
   const sides = ends(name)
   let [from, to] = [0, text.length]
   while (sides.left && from < to && off.includes(text[from] as string)) from++
@@ -107,32 +107,29 @@ const decoded: Result = (call, place) => {
   if (args.length === 0 || plainEncoding.test(encoding)) return receiver
   if (!receiver) return undefined
   const undone = byArgument({ ...call, args: [receiver, ...args] }, place)
-  return undone === receiver
-    ? { spelled: call.spelled, origin: { from: 'decoded', encoding: 'escape' } }
-    : undone
+  return undone === receiver ? { raw: call.raw, origin: { from: 'decoded', encoding: 'escape' } } : undone
 }
 
 /** `data.toString()`, `text.encode("utf-8")` are the same text; `toString("hex")` is another one. */
 const written: Result = ({ receiver, args }) =>
   args.length === 0 || plainEncoding.test(knownText(args[0]) ?? '') ? receiver : undefined
 
-const join: Result = ({ receiver, args, spelled }) => {
+const join: Result = ({ receiver, args, raw }) => {
   const [separator, items] = receiver?.list ? [args[0], receiver.list] : [receiver, args[0]?.list]
   if (!items) return undefined
   // Without a separator JavaScript puts commas between them, and Ruby nothing.
-  if (receiver?.list && args.length === 0)
-    return anyOf([joinedBy('', items, spelled), joinedBy(',', items, spelled)])
-  return joinedBy(separator?.text ?? '', items, spelled)
+  if (receiver?.list && args.length === 0) return anyOf([joinedBy('', items, raw), joinedBy(',', items, raw)])
+  return joinedBy(separator?.text ?? '', items, raw)
 }
 
-function joinedBy(between: string, items: readonly Value[], spelled: string): Value {
+function joinedBy(between: string, items: readonly Value[], raw: string): Value {
   let text = ''
   for (const [i, item] of items.entries()) {
     text += (i === 0 ? '' : between) + asPart(item)
-    if (text.length > longestText) return { spelled, ...valueOrigin(items) }
+    if (text.length > maxTextLength) return { raw, ...valueOrigin(items) }
   }
   const known = items.every(item => item.known === true)
-  return { text, known, spelled, ...valueOrigin(items) }
+  return { text, known, raw, ...valueOrigin(items) }
 }
 const format: Result = ({ receiver, args, named }) => receiver && formatValue(receiver, args, named)
 const sprintf: Result = ({ args }) => args[0] && formatValue(args[0], args.slice(1))
@@ -146,17 +143,17 @@ const replace: Result = ({ receiver, args }) => {
   const one = text.replace(from, () => to)
   return anyOf([all, one].map(changed => ({ ...receiver, ...textValue(changed) })))
 }
-const split: Result = ({ receiver, args, spelled }) => {
+const split: Result = ({ receiver, args, raw }) => {
   const text = knownText(receiver)
   const by = knownText(args[0])
   if (text === undefined || text.length > 4_096 || args.length > 1 || (args[0] && by === undefined))
     return undefined
   const pieces = by === undefined ? text.trim().split(/\s+/) : by === '' ? [...text] : text.split(by)
-  return { list: pieces.slice(0, 500).map(piece => textValue(piece)), spelled }
+  return { list: pieces.slice(0, 500).map(piece => textValue(piece)), raw }
 }
-const turned: Result = ({ receiver, args, spelled }) => {
+const turned: Result = ({ receiver, args, raw }) => {
   const value = receiver?.list || receiver?.text !== undefined ? receiver : args[0]
-  if (value?.list) return { list: value.list.toReversed(), spelled }
+  if (value?.list) return { list: value.list.toReversed(), raw }
   const text = knownText(value)
   return text === undefined
     ? value
@@ -164,11 +161,11 @@ const turned: Result = ({ receiver, args, spelled }) => {
 }
 
 /** An object as JSON, or an object that is made of named arguments. */
-const json: Result = ({ args, spelled }) =>
-  args[0]?.fields ? { text: jsonText(args[0]), known: true, spelled, ...valueOrigin([args[0]]) } : undefined
-const dictionary: Result = ({ named, args, spelled }) =>
+const json: Result = ({ args, raw }) =>
+  args[0]?.fields ? { text: jsonText(args[0]), known: true, raw, ...valueOrigin([args[0]]) } : undefined
+const dictionary: Result = ({ named, args, raw }) =>
   named.size > 0 && args.length === 0
-    ? { fields: named, spelled, ...valueOrigin([...named.values()]) }
+    ? { fields: named, raw, ...valueOrigin([...named.values()]) }
     : undefined
 
 /** The results of calls that decode, join, fill, cut or turn texts. */

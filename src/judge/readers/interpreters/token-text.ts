@@ -20,7 +20,7 @@ function wholeText(code: Code, word: Token): Value {
 
 function wordList({ value }: Token): Value {
   const words = value.trim().split(/\s+/, 500).filter(Boolean)
-  return { list: words.map(word => textValue(word)), spelled: value.slice(0, 300) }
+  return { list: words.map(word => textValue(word)), raw: value.slice(0, 300) }
 }
 
 const plainName = /^[$@]?[A-Za-z_]\w{0,100}$/
@@ -28,11 +28,11 @@ const plainName = /^[$@]?[A-Za-z_]\w{0,100}$/
 function partOf(part: Part, code: Code): Value {
   if ('text' in part) return textValue(part.text)
   const { walk, reading, depth } = code
-  const spelled = part.code.slice(0, 300)
+  const raw = part.code.slice(0, 300)
   if (depth >= maximumInsertions * insertionDepth) walk.cut = true
-  if (walk.cut) return { spelled }
+  if (walk.cut) return { raw }
   if (plainName.test(part.code)) {
-    const value = walk.bindings.get(part.code) ?? { spelled }
+    const value = walk.bindings.get(part.code) ?? { raw }
     walk.spendOn(value)
     return value
   }
@@ -40,7 +40,7 @@ function partOf(part: Part, code: Code): Value {
   const inner = codeOf(codeSource(part.code, walk.syntax), walk, reading, depth + insertionDepth, null)
   const value = reading.items(inner, 0, inner.tokens.length, false).items[0]
   walk.spendOn(value)
-  return value ?? { spelled }
+  return value ?? { raw }
 }
 
 /** Returns the value of a command in back quotes: it runs, and gives what it prints. */
@@ -48,7 +48,7 @@ export function tokenCommand(code: Code, word: Token): Value {
   const text = tokenText(code, word)
   const value: Value = {
     origin: { from: 'output', program: (text.text ?? '').slice(0, 300).trim().split(/\s/, 1)[0] ?? '' },
-    spelled: word.value.slice(0, 300),
+    raw: word.value.slice(0, 300),
   }
   const span = code.offset === null ? null : { start: code.offset + word.start, end: code.offset + word.end }
   code.walk.record({ name: '`', args: [text], named: new Map(), result: value, span })

@@ -23,12 +23,12 @@ export interface Value {
   readonly service?: string
   /** The origin of the value, when it is more than the program itself. */
   readonly origin?: DataSource
-  readonly spelled: string
+  readonly raw: string
 }
 
 /** A value that is a known text. */
-export function textValue(text: string, spelled = text): Value {
-  return { text, known: true, spelled: spelled.slice(0, 300) }
+export function textValue(text: string, raw = text): Value {
+  return { text, known: true, raw: raw.slice(0, 300) }
 }
 
 /** Returns the cost of reading a value once more. */
@@ -53,12 +53,12 @@ export function anyOf(values: readonly Value[]): Value {
   const seen = new Map<string, Value>()
   for (const value of values) {
     if (seen.size >= maximumAlternatives) break
-    seen.set(value.text ?? value.spelled, value)
+    seen.set(value.text ?? value.raw, value)
   }
   const [first] = values
   return seen.size <= 1 && first
     ? first
-    : { any: [...seen.values()], spelled: first?.spelled ?? '', ...valueOrigin(values) }
+    : { any: [...seen.values()], raw: first?.raw ?? '', ...valueOrigin(values) }
 }
 
 /** Returns the first origin among values, as an object to be spread. */
@@ -68,23 +68,23 @@ export function valueOrigin(values: readonly (Value | undefined)[]): { readonly 
 }
 
 /** Texts that grow beyond this are not followed: a program could double one in every line. */
-export const longestJoined = 65_536
+export const maxJoinedLength = 65_536
 
 /** Joins two texts. */
 export function joinValues(left: Value, right: Value): Value {
-  const spelled = `${left.spelled} + ${right.spelled}`.slice(0, 300)
-  if (left.text === undefined && right.text === undefined) return { spelled, ...valueOrigin([left, right]) }
+  const raw = `${left.raw} + ${right.raw}`.slice(0, 300)
+  if (left.text === undefined && right.text === undefined) return { raw, ...valueOrigin([left, right]) }
   const [one, other] = [asPart(left), asPart(right)]
-  if (one.length + other.length > longestJoined) return { spelled, ...valueOrigin([left, right]) }
+  if (one.length + other.length > maxJoinedLength) return { raw, ...valueOrigin([left, right]) }
   const text = one + other
   const known = left.known === true && right.known === true
   const glob = left.glob === true || right.glob === true
-  return { text, known, ...(glob && { glob }), spelled, ...valueOrigin([left, right]) }
+  return { text, known, ...(glob && { glob }), raw, ...valueOrigin([left, right]) }
 }
 
 /** A text, or `$name` for a value that is not known. */
 export function asPart(value: Value): string {
   if (value.text !== undefined) return value.text
-  const [name] = /[A-Za-z_]\w{0,40}/.exec(value.spelled) ?? ['value']
+  const [name] = /[A-Za-z_]\w{0,40}/.exec(value.raw) ?? ['value']
   return `$${name}`
 }

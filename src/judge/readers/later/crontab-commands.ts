@@ -1,7 +1,7 @@
 import { type LaterCodes, shellCodes } from './later-code.ts'
 
 /** Assignments of a table that its commands see: more, and longer ones, are not followed. */
-const mostSettings = 16
+const maxSettings = 16
 const setting = /^\s{0,20}([A-Za-z_]\w{0,63})\s{0,20}=\s{0,20}(.{0,400})$/
 const field = '[\\d*/,~?LW#a-zA-Z-]{1,80}[ \\t]{1,40}'
 const times = new RegExp(
@@ -35,7 +35,7 @@ function commandsOf(text: string, jobIn: (line: string) => string | null): Later
     if (/^\s{0,40}(?:#|$)/.test(line)) continue
     const [, name, value] = setting.exec(line) ?? []
     if (name !== undefined && value !== undefined) {
-      if (settings.length < mostSettings) settings.push(`${name}=${quoteValue(value)}\n`)
+      if (settings.length < maxSettings) settings.push(`${name}=${quoteValue(value)}\n`)
       continue
     }
     const job = jobIn(line) ?? unknownLine(line)

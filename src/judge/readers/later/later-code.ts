@@ -5,9 +5,9 @@ export interface LaterCode {
 }
 
 /** Commands of one file that are read; what stands behind them is called unread. */
-export const mostCommands = 400
+export const maxCommands = 400
 /** A longer command is no line that a person writes. */
-const longestCommand = 16 * 1024
+const maxCommandLength = 16 * 1024
 
 /** The commands that a container holds, as far as they are read. */
 export interface LaterCodes {
@@ -18,8 +18,8 @@ export interface LaterCodes {
 
 /** Returns commands as shell text, each read by itself. */
 export function shellCodes(commands: readonly string[]): LaterCodes {
-  const kept = commands.filter(command => command.length <= longestCommand).slice(0, mostCommands)
-  return { codes: kept.map(code => ({ language: 'shell', code })), cut: kept.length < commands.length }
+  const stored = commands.filter(command => command.length <= maxCommandLength).slice(0, maxCommands)
+  return { codes: stored.map(code => ({ language: 'shell', code })), cut: stored.length < commands.length }
 }
 
 /** Returns a text with lines that end in a backslash joined to the next. Linear. */

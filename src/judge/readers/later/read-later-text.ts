@@ -1,7 +1,7 @@
 import type { DataSource, Effect, OpaqueEffect } from '../../../ground/model/effect.ts'
 import { Collector, type ReadContext } from '../read-context.ts'
 import type { Container } from './container-table.ts'
-import { type LaterCode, type LaterCodes, mostCommands, shellCodes } from './later-code.ts'
+import { type LaterCode, type LaterCodes, maxCommands, shellCodes } from './later-code.ts'
 
 /**
  * Reads the text that a container gets as its own code is read, and emits what that does later. Of a part of a file
@@ -28,7 +28,7 @@ export function readLaterText(
   for (const effect of inner.effects) if (matters(effect)) context.out.emit(effect)
   context.out.take(inner)
   if (cut)
-    context.out.emit(opaque('size', `only ${mostCommands} of its commands were read`, 'everything', context))
+    context.out.emit(opaque('size', `only ${maxCommands} of its commands were read`, 'everything', context))
 }
 
 const noCommand = /^\s{0,40}(?:[\w.-]{1,60}\s{0,8}[:=]|["'[{#;<*@\d]|ssh-|ecdsa-|$)/
@@ -64,8 +64,8 @@ function readOne({ language, code }: LaterCode, context: ReadContext): void {
   context.code.readCode(language, code, { ...context, out: whole })
   const isBroken = language === 'shell' && whole.effects.some(isSyntax)
   const lines = isBroken ? code.split('\n').filter(line => line.trim() !== '') : []
-  for (const line of lines.slice(0, mostCommands)) context.code.readCode(language, line, context)
-  if (lines.length > mostCommands)
+  for (const line of lines.slice(0, maxCommands)) context.code.readCode(language, line, context)
+  if (lines.length > maxCommands)
     context.out.emit(opaque('size', 'its syntax was not read', 'everything', context))
   for (const effect of whole.effects) context.out.emit(effect)
   context.out.take(whole)

@@ -10,7 +10,7 @@ import { laterFrom, laterLabel } from '../../../ground/model/later-label.ts'
 import { readLaterText } from './read-later-text.ts'
 
 /** Effects of one call that are looked at for files out of which something runs later. */
-const mostEffects = 2_000
+const maxEffects = 2_000
 
 /**
  * Emits what would run later, out of the files that the effects of a call write: the commands of a table of jobs, of a
@@ -18,7 +18,7 @@ const mostEffects = 2_000
  */
 export function readLater(effects: readonly Effect[], context: ReadContext): void {
   const hooks = hookFolders(effects, context)
-  for (const effect of effects.slice(0, mostEffects)) {
+  for (const effect of effects.slice(0, maxEffects)) {
     if (laterFrom(effect) !== null) continue
     for (const target of placesWritten(effect)) {
       const file = containerOf(target, effect, hooks, context)
@@ -105,7 +105,7 @@ function isRehearsal(path: string, { workspace }: ReadContext['place']): boolean
 
 /** Folders that the call makes git take its hooks from. */
 function hookFolders(effects: readonly Effect[], { place }: ReadContext): readonly string[] {
-  return effects.slice(0, mostEffects).flatMap(effect => {
+  return effects.slice(0, maxEffects).flatMap(effect => {
     if (effect.type !== 'write' || effect.content?.from !== 'literal') return []
     const folder = /^(?:core\.)?hooksPath = (.{1,400})$/i.exec(effect.content.text)?.[1]
     const path = folder && pathTarget({ text: folder, known: true, glob: false }, place).path

@@ -27,11 +27,11 @@ const everyday = new Set(
 )
 const named =
   /^[ \t]{0,8}(?:(?:builtin[ \t]{1,4})?alias[ \t]{1,8}([\w.-]{1,20})=|(?:function[ \t]{1,8})?([\w.-]{1,20})[ \t]{0,4}\(\))/gm
-const mostNames = 64
+const maxNames = 64
 
 /** The text of a shell’s profile, and a call of each program of every day that it puts something else in the place of. */
 export function profileCode(text: string): LaterCodes {
-  const names = [...text.matchAll(named)].slice(0, mostNames).map(match => match[1] ?? match[2] ?? '')
+  const names = [...text.matchAll(named)].slice(0, maxNames).map(match => match[1] ?? match[2] ?? '')
   const called = [...new Set(names)].filter(name => everyday.has(name))
   return { codes: shellScript(called.length === 0 ? text : `${text}\n${called.join('\n')}\n`), cut: false }
 }

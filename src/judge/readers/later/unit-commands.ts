@@ -3,7 +3,7 @@ import { joinedLines, type LaterCodes, shellCodes } from './later-code.ts'
 const execLine =
   /^\s{0,40}Exec(?:Start|StartPre|StartPost|Condition|Reload|Stop|StopPre|StopPost)?\s{0,20}=\s{0,20}/
 const environmentLine = /^\s{0,40}Environment\s{0,20}=\s{0,20}(.{1,1000})$/
-const mostSettings = 16
+const maxSettings = 16
 
 /** Returns the commands of a unit of systemd: each `Exec…=` line, with the variables that the unit sets. */
 export function unitCommands(text: string): LaterCodes {
@@ -11,7 +11,7 @@ export function unitCommands(text: string): LaterCodes {
   const commands: string[] = []
   for (const line of joinedLines(text)) {
     const set = environmentLine.exec(line)?.[1]
-    if (set !== undefined && settings.length < mostSettings) settings.push(`export ${set}\n`)
+    if (set !== undefined && settings.length < maxSettings) settings.push(`export ${set}\n`)
     const command = behind(execLine, line)
     if (command !== null && command !== '') commands.push(withoutPrefix(command))
   }

@@ -15,10 +15,10 @@ export type Consequence =
  * word of an argument that chooses what a many-sided tool does (`manage_records` with `action: delete`).
  */
 export function consequenceOf(words: readonly string[], operation?: string): Consequence | null {
-  const said = operation === undefined ? words : [operation, ...words.filter(word => word !== 'manage')]
-  const plain = said.some(word => acting.has(word) || looking.has(word))
-    ? said
-    : said.map(word => deeds.get(word) ?? word)
+  const texts = operation === undefined ? words : [operation, ...words.filter(word => word !== 'manage')]
+  const plain = texts.some(word => acting.has(word) || looking.has(word))
+    ? texts
+    : texts.map(word => deeds.get(word) ?? word)
   return consequenceOfWords(plain, operation)
 }
 
@@ -41,14 +41,14 @@ const deeds: ReadonlyMap<string, string> = mapOf({
   deactivation: 'deactivate',
 })
 
-function consequenceOfWords(said: readonly string[], operation: string | undefined): Consequence | null {
-  if (onlyLooks(said)) return null
+function consequenceOfWords(texts: readonly string[], operation: string | undefined): Consequence | null {
+  if (onlyLooks(texts)) return null
   for (const row of consequenceRows) {
-    const verb = verbOf(row, said)
+    const verb = verbOf(row, texts)
     if (verb !== undefined) return consequenceFor(row, verb)
   }
-  const removal = said.find(word => removing.has(word))
-  if (removal !== undefined && !onlyOnScreen(removal, said)) return { type: 'record', verb: 'delete' }
+  const removal = texts.find(word => removing.has(word))
+  if (removal !== undefined && !onlyOnScreen(removal, texts)) return { type: 'record', verb: 'delete' }
   return operation !== undefined && /^(?:update|create|edit|add|modify|set)$/.test(operation)
     ? { type: 'record', verb: 'update' }
     : null

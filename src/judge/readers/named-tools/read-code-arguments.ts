@@ -41,10 +41,10 @@ const escaping =
 /** Reads a formula that is code: a calculator that evaluates it runs it. */
 function readFormula(call: ToolCall, words: readonly string[], context: ReadContext): void {
   if (!words.some(word => computing.test(word))) return
-  const given = textArgument(call.arguments, formulaNames)
-  if (!given || !escaping.test(given.text)) return
-  const language = /\brequire\s{0,4}\(|\bprocess\.|child_process/.test(given.text) ? 'javascript' : 'python'
-  context.code.readCode(language, given.text, inside(given, context))
+  const input = textArgument(call.arguments, formulaNames)
+  if (!input || !escaping.test(input.text)) return
+  const language = /\brequire\s{0,4}\(|\bprocess\.|child_process/.test(input.text) ? 'javascript' : 'python'
+  context.code.readCode(language, input.text, inside(input, context))
 }
 
 const sqlStart =
@@ -69,12 +69,12 @@ function afterShebang(code: string): string {
 }
 
 function languageOf(words: readonly string[], code: NamedArgument): string {
-  const said = [...words, ...code.name.toLowerCase().split(/[^a-z]+/)]
-  if (/^#!.{0,40}sh\b/.test(code.text) || said.some(word => /^(?:bash|shell|sh|terminal)$/.test(word)))
+  const texts = [...words, ...code.name.toLowerCase().split(/[^a-z]+/)]
+  if (/^#!.{0,40}sh\b/.test(code.text) || texts.some(word => /^(?:bash|shell|sh|terminal)$/.test(word)))
     return 'shell'
-  if (said.includes('php')) return 'php'
-  if (said.some(word => /^(?:js|javascript|node|browser|function)$/.test(word))) return 'javascript'
-  return said.includes('ruby') ? 'ruby' : 'python'
+  if (texts.includes('php')) return 'php'
+  if (texts.some(word => /^(?:js|javascript|node|browser|function)$/.test(word))) return 'javascript'
+  return texts.includes('ruby') ? 'ruby' : 'python'
 }
 
 function readCommand(call: ToolCall, words: readonly string[], context: ReadContext): void {
@@ -100,7 +100,7 @@ function readNestedCommands(call: ToolCall, context: ReadContext): void {
         pointer.lastIndexOf('/') > 0 && /^(?:script|command|cmd|run|exec|args)$/i.test(name),
     )
     .filter(({ text }) => /[|;&]|\s-{1,2}\w/.test(text))
-  for (const given of nested.slice(0, 20)) readShell(given.text, inside(given, context))
+  for (const input of nested.slice(0, 20)) readShell(input.text, inside(input, context))
 }
 
 /**
@@ -114,12 +114,12 @@ function looksLikeCommand(text: string, words: readonly string[]): boolean {
   return runs || /\s-{1,2}\w|[|;&>]|^\s*(?:sudo|rm|curl|wget|git|chmod)\s/.test(text)
 }
 
-function inside(given: NamedArgument, context: ReadContext): ReadContext {
+function inside(input: NamedArgument, context: ReadContext): ReadContext {
   return {
     ...context,
-    pointer: given.pointer,
+    pointer: input.pointer,
     offset: 0,
-    outer: { pointer: given.pointer, start: 0, end: given.text.length },
+    outer: { pointer: input.pointer, start: 0, end: input.text.length },
   }
 }
 

@@ -45,12 +45,12 @@ function readRights(
     !words.some(word => changing.has(word) || verbSenses(word).includes('allow'))
   )
     return
-  const given = everyString(call.arguments).find(value => givesAll(value))
+  const input = everyString(call.arguments).find(value => givesAll(value))
   const zero = topArguments(call.arguments).some(
     ([key, value]) => /^uid$/i.test(key) && String(value) === '0',
   )
-  if (!given && !zero) return
-  const target = (given?.text ?? 'uid 0').slice(0, 120)
+  if (!input && !zero) return
+  const target = (input?.text ?? 'uid 0').slice(0, 120)
   context.out.emit({ type: 'permission', verb: 'grant-all', target, recipients: [], evidence, through: [] })
 }
 
@@ -203,7 +203,7 @@ function emitInfrastructure(
 
 /** An amount that names no currency. */
 function bareAmount(call: ToolCall): Amount | undefined {
-  const given = textArgument(call.arguments, [
+  const input = textArgument(call.arguments, [
     'amount',
     'total',
     'price',
@@ -212,8 +212,8 @@ function bareAmount(call: ToolCall): Amount | undefined {
     'quantity_usd',
     'transfer_amount',
   ])
-  const value = typeof given?.value === 'string' ? numberIn(given.text) : Number(given?.text)
-  if (!given || !Number.isFinite(value)) return undefined
+  const value = typeof input?.value === 'string' ? numberIn(input.text) : Number(input?.text)
+  if (!input || !Number.isFinite(value)) return undefined
   return { value, currency: textArgument(call.arguments, ['currency', 'unit', 'asset'])?.text ?? '' }
 }
 

@@ -58,41 +58,41 @@ const managerWords: ReadonlyMap<string, string> = mapOf({
 export function readPackageTool(call: ToolCall, words: readonly string[], context: ReadContext): void {
   const verb = words.find(word => installing.has(word))
   if (verb === undefined || !words.some(word => nouns.has(word))) return
-  const given = textArgument(call.arguments, nameArguments)
+  const input = textArgument(call.arguments, nameArguments)
   const place = textArgument(call.arguments, placeArguments)
   const manager = managerOf(call, words)
   // A parcel is a package too: without a word of a registry, only a tool that installs is about software.
   if (
-    !given ||
+    !input ||
     (verb !== 'install' && manager === anyManager && !place && !/depend|librar|pkg/.test(words.join(' ')))
   )
     return
-  emit(given, place, manager, call, context)
+  emit(input, place, manager, call, context)
 }
 
 /** The manager of a tool that names none: its packages may be anybody’s. */
 const anyManager = 'package tool'
 
 function managerOf(call: ToolCall, words: readonly string[]): string {
-  const said = managerArguments.map(name => argumentText(call.arguments, [name])?.toLowerCase().trim() ?? '')
-  const found = [...words, ...said].find(word => managerWords.has(word))
+  const texts = managerArguments.map(name => argumentText(call.arguments, [name])?.toLowerCase().trim() ?? '')
+  const found = [...words, ...texts].find(word => managerWords.has(word))
   return (found !== undefined && managerWords.get(found)) || anyManager
 }
 
 function emit(
-  given: NamedArgument,
+  input: NamedArgument,
   place: NamedArgument | undefined,
   manager: string,
   call: ToolCall,
   context: ReadContext,
 ): void {
-  const spelled = place?.text.trim().toLowerCase() ?? ''
-  const from = place === undefined || managerWords.has(spelled) || isUsual(spelled) ? '' : place.text.trim()
+  const raw = place?.text.trim().toLowerCase() ?? ''
+  const from = place === undefined || managerWords.has(raw) || isUsual(raw) ? '' : place.text.trim()
   const file =
     /^(?:https?|git|ftp)\S{1,2000}\.(?:tgz|tar|tar\.\w{2,3}|zip|whl|gz|git|deb|rpm|js|py)(?:[?#]\S{0,200})?$/i.test(
       from,
     )
-  const names = [...namesIn(given), ...(file ? [from] : [])]
+  const names = [...namesIn(input), ...(file ? [from] : [])]
   const version = argumentText(call.arguments, ['version'])
   if (version !== undefined && /^(?:https?:|git[+:])/.test(version)) names.push(version)
   const indexes = from === '' || file ? [] : [asAddress(from)]
@@ -107,7 +107,7 @@ function emit(
     global: call.arguments['global'] === true,
     ...(indexes.length > 0 && { indexes }),
     ...(runsScripts(call) && { scripts: true }),
-    evidence: { pointer: given.pointer, start: 0, end: Array.isArray(given.value) ? 0 : given.text.length },
+    evidence: { pointer: input.pointer, start: 0, end: Array.isArray(input.value) ? 0 : input.text.length },
     through: [],
   })
 }

@@ -132,9 +132,9 @@ function fillTemplate(program: string, template: string, call: ToolCall): string
     const name = names.split(',').find(key => text(memberOf(call.arguments, key)) !== '')
     if (name === undefined) return []
     used.push(name)
-    const given = memberOf(call.arguments, name)
+    const input = memberOf(call.arguments, name)
     const value =
-      rawNames.has(name) || Array.isArray(given)
+      rawNames.has(name) || Array.isArray(input)
         ? text(memberOf(call.arguments, name))
         : quoteWord(text(memberOf(call.arguments, name)))
     return flag === '' ? [value] : [flag ?? '', value]
@@ -146,9 +146,9 @@ function fillTemplate(program: string, template: string, call: ToolCall): string
  * Returns the words of the arguments that no slot took: raw words first, flags by their names, everything else quoted.
  */
 function generic(call: ToolCall, used: readonly string[]): string {
-  const left = topArguments(call.arguments).filter(([key]) => !used.includes(key))
-  const raw = left.filter(([key]) => rawNames.has(key)).map(([, value]) => text(value))
-  const rest = left
+  const remaining = topArguments(call.arguments).filter(([key]) => !used.includes(key))
+  const raw = remaining.filter(([key]) => rawNames.has(key)).map(([, value]) => text(value))
+  const rest = remaining
     .filter(([key]) => !rawNames.has(key))
     .toSorted(
       ([a], [b]) => Number(!/repo|remote|source|src/.test(a)) - Number(!/repo|remote|source|src/.test(b)),
@@ -158,16 +158,16 @@ function generic(call: ToolCall, used: readonly string[]): string {
 }
 
 function flag(key: string, value: Json): readonly string[] {
-  const given = text(value)
-  if (key === 'mode' && /^(?:hard|soft|mixed|force)$/.test(given)) return [`--${given}`]
+  const input = text(value)
+  if (key === 'mode' && /^(?:hard|soft|mixed|force)$/.test(input)) return [`--${input}`]
   if (typeof value === 'boolean') return flagOnly(key, value)
-  if (key.startsWith('-')) return [`${key.slice(0, 40)} ${quoteWord(given)}`]
-  if (/^(?:reset_)?(?:mode|type)$/.test(key) && /^(?:hard|soft|mixed|merge|keep)$/.test(given))
-    return [`--${given}`]
-  if (given === '') return []
+  if (key.startsWith('-')) return [`${key.slice(0, 40)} ${quoteWord(input)}`]
+  if (/^(?:reset_)?(?:mode|type)$/.test(key) && /^(?:hard|soft|mixed|merge|keep)$/.test(input))
+    return [`--${input}`]
+  if (input === '') return []
   return positional.has(key)
-    ? [quoteWord(given)]
-    : [`--${key.replaceAll('_', '-').slice(0, 40)}=${quoteWord(given)}`]
+    ? [quoteWord(input)]
+    : [`--${key.replaceAll('_', '-').slice(0, 40)}=${quoteWord(input)}`]
 }
 
 const positional = new Set(

@@ -11,7 +11,7 @@ import { toolWords } from './tool-words.ts'
 
 /** Returns the argument that chooses among the things that one tool does: `action: "delete"`. */
 export function toolOperation(call: ToolCall): string | undefined {
-  const given = textArgument(call.arguments, [
+  const input = textArgument(call.arguments, [
     'action',
     'operation',
     'operation_id',
@@ -20,7 +20,7 @@ export function toolOperation(call: ToolCall): string | undefined {
     'type',
     'command',
   ])
-  return given?.text
+  return input?.text
     .slice(0, 60)
     .toLowerCase()
     .split(/[^a-z]+/)
@@ -155,9 +155,9 @@ function readSecrets(
   evidence: Evidence,
   context: ReadContext,
 ): void {
-  const said = [...words, toolOperation(call) ?? '']
+  const texts = [...words, toolOperation(call) ?? '']
   const isKey = words.includes('private') && words.includes('key')
-  if ((!isKey && !said.some(word => secretWords.has(word))) || !said.some(word => showing.has(word))) return
+  if ((!isKey && !texts.some(word => secretWords.has(word))) || !texts.some(word => showing.has(word))) return
   const rehearsed = everyString(call.arguments).some(({ text }) => text.length < 100 && namesRehearsal(text))
   if (rehearsed || words.includes('generate') || words.includes('names')) return
   context.out.emit({

@@ -113,10 +113,10 @@ function isPath({ name, text }: NamedArgument): boolean {
 
 /** Reads a path that means something to somebody; for any other path the tool's own work is named and not known. */
 function readPath(value: NamedArgument, words: readonly string[], context: ReadContext): void {
-  const spelled = fromPercent(value.text) ?? value.text
-  const target = pathTarget({ text: spelled, known: true, glob: false }, context.place)
-  if (isOutput(value, words)) return readOutput(spelled, value, context)
-  const climbs = /(?:^|[/\\])\.\.[/\\]/.test(spelled)
+  const raw = fromPercent(value.text) ?? value.text
+  const target = pathTarget({ text: raw, known: true, glob: false }, context.place)
+  if (isOutput(value, words)) return readOutput(raw, value, context)
+  const climbs = /(?:^|[/\\])\.\.[/\\]/.test(raw)
   const matters = target.roles.some(
     role => role === 'credential' || role === 'personal' || role === 'account-database',
   )
@@ -152,8 +152,8 @@ function isOutput({ name, text }: NamedArgument, words: readonly string[]): bool
 
 /** Writes of files of one's own are work: only those that matter to somebody are told. */
 function readOutput(text: string, value: NamedArgument, context: ReadContext): void {
-  const spelled = /^[A-Za-z]:\\/.test(text) ? text.replaceAll('\\', '/') : text
-  const target = pathTarget({ text: spelled, known: true, glob: false }, context.place)
+  const raw = /^[A-Za-z]:\\/.test(text) ? text.replaceAll('\\', '/') : text
+  const target = pathTarget({ text: raw, known: true, glob: false }, context.place)
   if (target.class === 'workspace' || target.class === 'temp') return
   context.out.emit({ type: 'write', target, recursive: false, evidence: evidenceOf(value), through: [] })
 }

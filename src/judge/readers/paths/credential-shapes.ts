@@ -9,7 +9,7 @@ const login =
 const ending = '(?:\\.(?:json|ya?ml|toml|ini|cfg|conf|txt|db|sqlite3?|enc|gpg|env|properties|xml|bin|dat))?'
 
 const anySecret = `\\.?(?:${token}|${credential}|${login})${ending}$`
-const folders = (least: number, most: number) => `(?:[^/]{1,80}/){${least},${most}}`
+const folders = (min: number, max: number) => `(?:[^/]{1,80}/){${min},${max}}`
 
 /**
  * Places that hold keys and tokens by their shape: a telling name in a hidden folder of a home, or in the settings of a

@@ -22,7 +22,7 @@ export function isLoopback(label: string): boolean {
 /** Tells whether a name is this machine’s own: `web1`, in full, by its first part, or below `.local`. */
 export function isOwnHost(name: string, { hostName }: Pick<Place, 'hostName'>): boolean {
   if (hostName === undefined || hostName === '' || name.length > 255) return false
-  const [own, given] = [hostName.toLowerCase(), name.toLowerCase().replace(/\.$/, '')]
+  const [own, input] = [hostName.toLowerCase(), name.toLowerCase().replace(/\.$/, '')]
   const [short] = own.split('.')
-  return given === own || given === short || given === `${short}.local` || given === `${short}.localdomain`
+  return input === own || input === short || input === `${short}.local` || input === `${short}.localdomain`
 }

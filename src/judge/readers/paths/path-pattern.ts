@@ -17,23 +17,23 @@ export interface PathPattern {
   readonly fewest: number
 }
 
-const longest = 1_024
+const maxLength = 1_024
 
 /**
  * Returns a spelled path as a pattern, in which whatever only the run tells (`$x`, `$(…)`, backquotes) stands for anything.
  * Null for one that is too long to be looked at.
  */
-export function pathPattern(spelled: string, unknown: boolean): PathPattern | null {
-  if (spelled.length > longest) return null
+export function pathPattern(raw: string, unknown: boolean): PathPattern | null {
+  if (raw.length > maxLength) return null
   const parts: PatternPart[] = []
-  for (let at = 0; at < spelled.length; ) {
-    const end = unknown ? expansionEnd(spelled, at) : at
+  for (let at = 0; at < raw.length; ) {
+    const end = unknown ? expansionEnd(raw, at) : at
     if (end > at) {
       if (parts.at(-1)?.is !== 'any') parts.push({ is: 'any' })
       at = end
       continue
     }
-    const [part, length] = partAt(spelled, at)
+    const [part, length] = partAt(raw, at)
     // Two stretches that follow each other are one.
     if (part.is !== 'name' || parts.at(-1)?.is !== 'name') parts.push(part)
     at += length
@@ -50,23 +50,23 @@ function leadOf(parts: readonly PatternPart[]): string {
   return lead
 }
 
-function partAt(spelled: string, at: number): readonly [PatternPart, number] {
-  const marker = /^\[(?:found|empty)\]\*?/.exec(spelled.slice(at, at + 10))
+function partAt(raw: string, at: number): readonly [PatternPart, number] {
+  const marker = /^\[(?:found|empty)\]\*?/.exec(raw.slice(at, at + 10))
   if (marker) return [{ is: 'name' }, marker[0].length]
-  const letter = spelled[at] as string
+  const letter = raw[at] as string
   if (letter === '*') {
-    const stars = /^\*+/.exec(spelled.slice(at))?.[0].length ?? 1
+    const stars = /^\*+/.exec(raw.slice(at))?.[0].length ?? 1
     return [{ is: stars > 1 ? 'any' : 'name' }, stars]
   }
   if (letter === '?') return [{ is: 'one' }, 1]
-  const set = /^\[[^\]/]{1,64}\]|^[?*+@!]\([^)]{0,64}\)|^\{[^}/]{1,256}\}/.exec(spelled.slice(at))
+  const set = /^\[[^\]/]{1,64}\]|^[?*+@!]\([^)]{0,64}\)|^\{[^}/]{1,256}\}/.exec(raw.slice(at))
   if (set) return [{ is: letter === '[' ? 'one' : 'name' }, set[0].length]
   return [{ is: 'letter', text: letter }, 1]
 }
 
 /** Returns the end of the expansion that begins here; the same place where none does. */
 export function expansionEnd(text: string, at: number): number {
-  const rest = text.slice(at, at + longest)
+  const rest = text.slice(at, at + maxLength)
   if (rest.startsWith('$(') || /^[<>]\(/.test(rest)) return at + closing(rest, '(', ')')
   if (rest.startsWith('${')) return at + closing(rest, '{', '}')
   if (rest.startsWith('`')) {

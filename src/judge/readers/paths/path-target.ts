@@ -79,31 +79,31 @@ interface PathWord {
 }
 
 /** Paths that are remembered for one place, and the longest of them. */
-const mostPaths = 500
-const longestPath = 256
+const maxPaths = 500
+const maxPathLength = 256
 
 /** A place and a path never change; reader, names and filters ask for the words of one call three times and more. */
 const targets = new WeakMap<Place, Map<string, PathTarget>>()
 
 /** Returns the path that a word means, resolved against the working directory. */
 export function pathTarget(word: PathWord, place: Place): PathTarget {
-  if (word.text.length > longestPath) return findTarget(word, place)
+  if (word.text.length > maxPathLength) return findTarget(word, place)
   const known = targets.get(place) ?? new Map<string, PathTarget>()
   const key = `${word.known ? 1 : 0}${word.glob ? 1 : 0}${word.text}`
   const before = known.get(key)
   if (before) return before
   if (known.size === 0) targets.set(place, known)
-  if (known.size >= mostPaths) known.clear()
+  if (known.size >= maxPaths) known.clear()
   const target = findTarget(word, place)
   known.set(key, target)
   return target
 }
 
 function findTarget(word: PathWord, place: Place): PathTarget {
-  const spelled = spelledFromHome(word.text, place)
-  const cut = firstUnknown(spelled, word)
-  if (cut === spelled.length) {
-    const path = throughProc(resolvePath(spelled, place.cwd), place)
+  const raw = spelledFromHome(word.text, place)
+  const cut = firstUnknown(raw, word)
+  if (cut === raw.length) {
+    const path = throughProc(resolvePath(raw, place.cwd), place)
     return {
       raw: word.text,
       path,
@@ -113,18 +113,16 @@ function findTarget(word: PathWord, place: Place): PathTarget {
       roles: pathRoles(path, place),
     }
   }
-  const folder = spelled.slice(0, spelled.lastIndexOf('/', cut - 1) + 1)
+  const folder = raw.slice(0, raw.lastIndexOf('/', cut - 1) + 1)
   const base = folder === '' ? (word.known ? place.cwd : '') : resolvePath(folder, place.cwd)
   return {
     raw: word.text,
     path: null,
     base,
     glob: word.glob,
-    class: base === '' ? 'unknown' : classBelow(base, spelled.slice(folder.length), word, place),
+    class: base === '' ? 'unknown' : classBelow(base, raw.slice(folder.length), word, place),
     roles:
-      base === ''
-        ? pathRoles(spelled, place)
-        : rolesBelow(joinPath(base, spelled.slice(folder.length)), word, place),
+      base === '' ? pathRoles(raw, place) : rolesBelow(joinPath(base, raw.slice(folder.length)), word, place),
   }
 }
 

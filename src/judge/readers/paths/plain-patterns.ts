@@ -13,7 +13,7 @@ export function hasPattern(text: string): boolean {
 }
 
 const group = /([?*+@!])\(([^()]{0,256})\)/
-const most = 32
+const max = 32
 
 /**
  * Returns plain patterns that fit whatever a pattern with Bash’s groups fits: `@(a|b)` is one or the other, `?(a)` may be
@@ -21,8 +21,8 @@ const most = 32
  */
 export function plainPatterns(pattern: string): readonly string[] {
   let patterns: readonly string[] = [pattern]
-  for (let turn = 0; turn < most && patterns.some(one => group.test(one)); turn++)
-    patterns = patterns.flatMap(withoutFirst).slice(0, most)
+  for (let turn = 0; turn < max && patterns.some(one => group.test(one)); turn++)
+    patterns = patterns.flatMap(withoutFirst).slice(0, max)
   return patterns
 }
 
@@ -34,6 +34,6 @@ function withoutFirst(pattern: string): readonly string[] {
   const after = pattern.slice(found.index + whole.length)
   // Of too many choices, the stretch that fits them all.
   const choices = sign === '@' || sign === '?' ? inside.split('|') : ['*']
-  const few = choices.length > most / 4 ? ['*'] : sign === '?' ? ['', ...choices] : choices
+  const few = choices.length > max / 4 ? ['*'] : sign === '?' ? ['', ...choices] : choices
   return few.map(choice => before + choice + after)
 }

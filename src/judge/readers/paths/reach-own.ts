@@ -49,8 +49,8 @@ function isOpen(path: string): boolean {
 
 /** A folder whose links nobody followed may be any. */
 function behindOpen(target: PathTarget): string {
-  const spelled = target.leadsTo ?? openPath(target)
-  return `$FOLDER/${spelled.slice(spelled.lastIndexOf('/', openFrom(spelled)) + 1)}`
+  const raw = target.leadsTo ?? openPath(target)
+  return `$FOLDER/${raw.slice(raw.lastIndexOf('/', openFrom(raw)) + 1)}`
 }
 
 function byPath(path: string, place: Place): OwnReach | undefined {
@@ -81,28 +81,28 @@ function byLastName(path: string, place: Place): OwnReach | undefined {
 }
 
 function byPattern(text: string, place: Place): OwnReach | undefined {
-  for (const spelled of alternatives(spelledFromHome(text, place)).flatMap(plainPatterns)) {
-    const reach = bySpelling(spelled, place)
+  for (const raw of alternatives(spelledFromHome(text, place)).flatMap(plainPatterns)) {
+    const reach = bySpelling(raw, place)
     if (reach) return reach
   }
   return undefined
 }
 
 /** Undoes the braces of a pattern: `**\/{*.md,*.txt}`. */
-function alternatives(spelled: string): readonly string[] {
-  const braces = /\{([^{}/]{1,256})\}/.exec(spelled)
-  if (!braces?.[1]?.includes(',') || spelled.includes('$')) return [spelled]
-  const ends = spelled.slice(braces.index + braces[0].length)
+function alternatives(raw: string): readonly string[] {
+  const braces = /\{([^{}/]{1,256})\}/.exec(raw)
+  if (!braces?.[1]?.includes(',') || raw.includes('$')) return [raw]
+  const ends = raw.slice(braces.index + braces[0].length)
   return braces[1]
     .split(',')
     .slice(0, 16)
-    .map(one => spelled.slice(0, braces.index) + one + ends)
+    .map(one => raw.slice(0, braces.index) + one + ends)
 }
 
-function bySpelling(spelled: string, place: Place): OwnReach | undefined {
-  const hasUnknown = /[$`]|^[<>]\(/.test(spelled)
-  const startsOpen = hasUnknown && expansionEnd(spelled, 0) > 0
-  const whole = startsOpen || spelled.startsWith('/') ? spelled : joinOpen(place.cwd, spelled)
+function bySpelling(raw: string, place: Place): OwnReach | undefined {
+  const hasUnknown = /[$`]|^[<>]\(/.test(raw)
+  const startsOpen = hasUnknown && expansionEnd(raw, 0) > 0
+  const whole = startsOpen || raw.startsWith('/') ? raw : joinOpen(place.cwd, raw)
   const pattern = pathPattern(withoutSteps(whole).replace(/\/{1,9}$/, ''), hasUnknown)
   if (pattern === null) return undefined
   if (!isTelling(whole, startsOpen)) return byInside(whole, place) ?? openAbove(pattern, whole, place)
@@ -114,8 +114,8 @@ function bySpelling(spelled: string, place: Place): OwnReach | undefined {
 }
 
 /** Undoes `x*`, `..`: whatever the pattern stands for, the step back leaves it. */
-function withoutSteps(spelled: string): string {
-  let now = spelled
+function withoutSteps(raw: string): string {
+  let now = raw
   for (let i = 0; i < 16; i++) {
     const next = now.replace(/\/[^/$`()]{1,255}\/\.\.(?=\/|$)/, '')
     if (next === now) break
@@ -125,10 +125,10 @@ function withoutSteps(spelled: string): string {
 }
 
 /** Some files below the home folder, which nothing else tells: ours may be among them. */
-function openAbove(pattern: PathPattern, spelled: string, place: Place): OwnReach | undefined {
-  const top = /^(\/[^*?[{$`]*)\//.exec(spelled)?.[1] ?? '/'
+function openAbove(pattern: PathPattern, raw: string, place: Place): OwnReach | undefined {
+  const top = /^(\/[^*?[{$`]*)\//.exec(raw)?.[1] ?? '/'
   const { home, workspace } = place
-  if (!spelled.startsWith('/') || (workspace !== home && isWithin(top, workspace))) return undefined
+  if (!raw.startsWith('/') || (workspace !== home && isWithin(top, workspace))) return undefined
   const own = ownPlaces(place).all.find(one => one.kind !== 'program' && patternFits(pattern, one.path))
   return own && { kind: own.kind, where: 'above', certain: false, path: own.path }
 }
@@ -163,18 +163,18 @@ function aboveByPattern(
 }
 
 /** Joins without undoing `..` behind something that only the run tells. */
-function joinOpen(cwd: string, spelled: string): string {
-  const folder = /^[^$`*?[{]*\//.exec(spelled)?.[0] ?? ''
-  return folder === '' ? `${cwd}/${spelled}` : `${resolvePath(folder, cwd)}/${spelled.slice(folder.length)}`
+function joinOpen(cwd: string, raw: string): string {
+  const folder = /^[^$`*?[{]*\//.exec(raw)?.[0] ?? ''
+  return folder === '' ? `${cwd}/${raw}` : `${resolvePath(folder, cwd)}/${raw.slice(folder.length)}`
 }
 
 /** A pattern that leaves everything open says nothing: some letters of a name must be told. */
-function isTelling(spelled: string, startsOpen: boolean): boolean {
-  if (!startsOpen && !/\*\*|[$`]/.test(spelled)) return true
+function isTelling(raw: string, startsOpen: boolean): boolean {
+  if (!startsOpen && !/\*\*|[$`]/.test(raw)) return true
   let literal = ''
-  for (let at = 0; at < spelled.length; ) {
-    const end = expansionEnd(spelled, at)
-    if (end === at) literal += spelled[at]
+  for (let at = 0; at < raw.length; ) {
+    const end = expansionEnd(raw, at)
+    if (end === at) literal += raw[at]
     at = Math.max(end, at + 1)
   }
   const names = literal
@@ -184,18 +184,18 @@ function isTelling(spelled: string, startsOpen: boolean): boolean {
   return (names.at(-1) ?? '').length >= 2 || (startsOpen && names.join('').length >= 4)
 }
 
-const mostWords = 16
+const maxWords = 16
 
 /** `$(ls -d ~/.config/c*)`, `$(find ~ -name x)`: what a substitution is told to look at says what it may give. */
-function byInside(spelled: string, place: Place): OwnReach | undefined {
-  const inside = /\$\(([^()]{1,1000})\)|`([^`]{1,1000})`/.exec(spelled)
+function byInside(raw: string, place: Place): OwnReach | undefined {
+  const inside = /\$\(([^()]{1,1000})\)|`([^`]{1,1000})`/.exec(raw)
   const text = inside?.[1] ?? inside?.[2]
   if (text === undefined) return undefined
   const words = text
     .split(/[\s'"]+/)
     .filter(word => word.length < 512)
-    .slice(0, 2 * mostWords)
-  const roots = words.filter(word => /[/~*]|^\.{1,2}$/.test(word)).slice(0, mostWords)
+    .slice(0, 2 * maxWords)
+  const roots = words.filter(word => /[/~*]|^\.{1,2}$/.test(word)).slice(0, maxWords)
   const own = ownPlaces(place).all.find(one => roots.some(root => isSaid(root, words, one, place)))
   return own && { kind: own.kind, where: 'at', certain: false, path: own.path }
 }
@@ -216,8 +216,8 @@ function isSaid(root: string, words: readonly string[], { path }: OwnPlace, plac
 
 function namesFile(word: string, name: string): boolean {
   // Hardly anything but a key ends like one.
-  const fewest = word.endsWith('.key') ? 3 : 4
-  if (word.startsWith('-') || word.includes('/') || word.replace(/[^\w]/g, '').length < fewest) return false
+  const min = word.endsWith('.key') ? 3 : 4
+  if (word.startsWith('-') || word.includes('/') || word.replace(/[^\w]/g, '').length < min) return false
   const pattern = pathPattern(word, true)
   return pattern !== null && patternFits(pattern, name)
 }

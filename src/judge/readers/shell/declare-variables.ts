@@ -19,8 +19,8 @@ export function declareVariables(args: readonly Word[], state: ShellState): Data
     const name = word.text.slice(0, equals)
     if (equals === -1) runExported(word, state)
     if (equals <= 0 || !/^[A-Za-z_]\w{0,255}$/.test(name)) continue
-    const given = word.text.slice(equals + 1)
-    const text = has('l') ? given.toLowerCase() : has('u') ? given.toUpperCase() : given
+    const input = word.text.slice(equals + 1)
+    const text = has('l') ? input.toLowerCase() : has('u') ? input.toUpperCase() : input
     const { items, keys, matched } = word as Word & ShellValue
     state.variables.set(name, {
       text,
@@ -30,7 +30,7 @@ export function declareVariables(args: readonly Word[], state: ShellState): Data
       ...(keys && { keys }),
       ...(matched && { matched }),
       ...(word.source && { source: word.source }),
-      ...(has('n') && { refersTo: given }),
+      ...(has('n') && { refersTo: input }),
     })
     runVariable(name, { ...word, text }, word.evidence, state)
   }
@@ -132,7 +132,7 @@ export function printInto(
   const [option, name] = args
   if (option?.text !== '-v' || !name || !/^[A-Za-z_]\w{0,255}$/.test(name.text)) return false
   const environment = new Map<string, Word>()
-  const command = { program: 'printf', spelled: 'printf', args: args.slice(2), stdin, environment, evidence }
+  const command = { program: 'printf', raw: 'printf', args: args.slice(2), stdin, environment, evidence }
   const output = knownOutput(command, state.context, state.shared.budget) ?? { from: 'unknown' }
   state.variables.set(
     name.text,

@@ -96,10 +96,10 @@ function valueOf(part: ParameterExpansionPart, state: ShellState): ShellValue | 
 
 /** The index as it is spelled, or what the one variable in it holds. */
 function indexOf(part: ParameterExpansionPart, state: ShellState): string {
-  const spelled = (part.index?.value ?? '').replace(/["']/g, '')
-  const name = /^\$\{?(\w{1,64})\}?$/.exec(spelled)?.[1]
+  const raw = (part.index?.value ?? '').replace(/["']/g, '')
+  const name = /^\$\{?(\w{1,64})\}?$/.exec(raw)?.[1]
   const value = name === undefined ? undefined : positionalOrVariable(name, state)
-  return value?.known ? value.text : spelled
+  return value?.known ? value.text : raw
 }
 
 /** `"$*"` puts the first character of `IFS` between. */
@@ -131,8 +131,8 @@ function elementAt(
 /** `$name`, `$1`, `$@`, `$#`, `$?`. */
 export function positionalOrVariable(name: string, state: ShellState): ShellValue | undefined {
   if (/^\d{1,4}$/.test(name)) {
-    const given = name === '0' ? (state.zero ?? { ...empty, text: 'sh' }) : state.positional[Number(name) - 1]
-    return given ? matchedValue(given) : state.argumentsKnown ? empty : undefined
+    const input = name === '0' ? (state.zero ?? { ...empty, text: 'sh' }) : state.positional[Number(name) - 1]
+    return input ? matchedValue(input) : state.argumentsKnown ? empty : undefined
   }
   if (name === '@' || name === '*') {
     const words = state.positional
@@ -165,9 +165,9 @@ function withDefault(
 ): ShellValue {
   if (operator.endsWith('?')) return value ?? unknownValue(part)
   if (!usesOperand(operator, value)) return operator.endsWith('+') ? empty : (value ?? empty)
-  const given = operand()
-  if (operator.endsWith('=')) state.variables.set(part.parameter, given)
-  return given
+  const input = operand()
+  if (operator.endsWith('=')) state.variables.set(part.parameter, input)
+  return input
 }
 
 /** Tells whether `${x:-THIS}` or `${x:+THIS}` gives its operand. */

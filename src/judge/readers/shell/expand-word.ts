@@ -128,9 +128,9 @@ function quotedText(text: string, state: ShellState): WordPiece {
 /**
  * Expands an unquoted `~` at the start to the home folder. A quoted one is a name, and is spelled so that it stays one.
  */
-function tilde(value: string, spelled: string, { context }: ShellState): string {
+function tilde(value: string, raw: string, { context }: ShellState): string {
   if (value.charCodeAt(0) !== 126) return value
-  if (spelled[0] !== '~') return `./${value}`
+  if (raw[0] !== '~') return `./${value}`
   return value === '~' || value.startsWith('~/') ? context.place.home + value.slice(1) : value
 }
 
@@ -251,14 +251,14 @@ function fromElements(
   return first ? [{ ...first, text: pieces.map(piece => piece.text).join(separator) }] : []
 }
 
-function fromName(name: string, spelled: string, quoted: boolean, state: ShellState): readonly WordPiece[] {
+function fromName(name: string, raw: string, quoted: boolean, state: ShellState): readonly WordPiece[] {
   if (name === '@' || (name === '*' && !quoted)) return fromElements(state.positional, quoted, state)
   const value = positionalOrVariable(name, state)
   if (value) return [fromValue(value, quoted)]
   // Nobody gives a line that many arguments: `$9` is a way to write nothing.
   if (/^[5-9]$/.test(name)) return [literal('', quoted)]
   const source = { from: 'environment' } as const
-  return [{ text: spelled, quoted, known: false, glob: false, split: false, source }]
+  return [{ text: raw, quoted, known: false, glob: false, split: false, source }]
 }
 
 function fromParameter(

@@ -63,10 +63,10 @@ const installedIn =
   /^(?:\/usr(?:\/local)?\/bin|\/opt\/homebrew\/bin|\/home\/linuxbrew\/\.linuxbrew\/bin)\/[\w-]+$/
 
 /** Tells whether the command prints code that sets this shell up, as its program's manual tells people to evaluate it. */
-function printsShellSetup({ program, spelled, args, stdin }: Command): boolean {
+function printsShellSetup({ program, raw, args, stdin }: Command): boolean {
   const setup = setups.get(program)
   if (!setup || !args.every(word => word.known && !word.glob)) return false
-  const installed = spelled === program || installedIn.test(spelled)
+  const installed = raw === program || installedIn.test(raw)
   return installed && stdin.from !== 'download' && setup.test(args.map(word => word.text).join(' '))
 }
 
@@ -109,7 +109,7 @@ const printers: ReadonlyMap<string, Output> = table({
   printf: command => {
     const [format, ...rest] = command.args
     if (!format?.known || !rest.every(word => word.known))
-      return partlyKnown(command, ([spelled = '', ...words]) => printfText(spelled, words))
+      return partlyKnown(command, ([raw = '', ...words]) => printfText(raw, words))
     return literal(
       printfText(
         format.text === '-v' ? '' : format.text,

@@ -7,9 +7,9 @@ import { hasPattern } from '../paths/plain-patterns.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { pathsIn } from '../paths/paths-in.ts'
 
-const mostWords = 64
-const mostNames = 32
-const longest = 4_096
+const maxWords = 64
+const maxNames = 32
+const maxLength = 4_096
 
 /** Options whose value is a text for people, of any program, and of those where a letter says it. */
 const speaking =
@@ -49,18 +49,18 @@ export function namedFiles(
     letters?.test(text) === true
   const takesBareNames = runtimes.has(program)
   let spoke = false
-  const told = spelledIn(effects)
+  const notified = spelledIn(effects)
   const found: PathTarget[] = []
-  for (const word of args.slice(0, mostWords)) {
+  for (const word of args.slice(0, maxWords)) {
     const speaksOf = speaks(word.text)
     const isSaid = spoke || speaksOf
     spoke = speaksOf
     // A text may tell of ours; a folder that is nothing else is one.
-    if ((isSaid && !isOwnFolder(word.text)) || told.has(word.text)) continue
-    const paths = pathsIn(word.text.slice(0, longest))
+    if ((isSaid && !isOwnFolder(word.text)) || notified.has(word.text)) continue
+    const paths = pathsIn(word.text.slice(0, maxLength))
     // What runs our language takes a file by its bare name too.
     for (const text of takesBareNames && isBare(word.text) ? [word.text, ...paths] : paths)
-      if (!told.has(text) && found.length < mostNames)
+      if (!notified.has(text) && found.length < maxNames)
         found.push(pathTarget({ text, known: word.known, glob: word.glob || hasPattern(text) }, place))
   }
   return found
@@ -68,11 +68,11 @@ export function namedFiles(
 
 /** The paths that effects name as they are spelled, and without the slash at their end. */
 function spelledIn(effects: readonly Effect[]): ReadonlySet<string> {
-  const told = new Set<string>()
-  const tell = ({ raw }: PathTarget) => told.add(raw).add(raw.endsWith('/') ? raw.slice(0, -1) : raw)
+  const notified = new Set<string>()
+  const tell = ({ raw }: PathTarget) => notified.add(raw).add(raw.endsWith('/') ? raw.slice(0, -1) : raw)
   for (const effect of effects) {
     if ('target' in effect && typeof effect.target === 'object') tell(effect.target)
     if ('to' in effect) tell(effect.to)
   }
-  return told
+  return notified
 }

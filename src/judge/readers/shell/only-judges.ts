@@ -12,8 +12,8 @@ const judging: ReadonlyMap<string, RegExp> = new Map([
 ])
 
 /** Tells whether a command only judges its words: `countersign check -- 'rm -rf build'`. */
-export function onlyJudges(spelled: string, args: readonly Word[]): boolean {
-  const verbs = judging.get(installedName(spelled) ?? '')
+export function onlyJudges(raw: string, args: readonly Word[]): boolean {
+  const verbs = judging.get(installedName(raw) ?? '')
   if (!verbs) return false
   const at = args.findIndex(({ text }, i) => !text.startsWith('-') && args[i - 1]?.text !== '--home')
   const [verb, second] = at === -1 ? [] : args.slice(at)
@@ -22,6 +22,6 @@ export function onlyJudges(spelled: string, args: readonly Word[]): boolean {
 }
 
 /** Returns the name of an installed program. A file of that name anywhere else may do anything with its words. */
-function installedName(spelled: string): string | undefined {
-  return /^(?:.*\/\.?bin\/|\.?bin\/)?([\w.-]+)$/.exec(spelled.slice(0, 4_096))?.[1]
+function installedName(raw: string): string | undefined {
+  return /^(?:.*\/\.?bin\/|\.?bin\/)?([\w.-]+)$/.exec(raw.slice(0, 4_096))?.[1]
 }

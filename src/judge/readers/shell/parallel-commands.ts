@@ -16,8 +16,8 @@ export function parallelCommands(
 ): readonly (readonly Word[])[] {
   const rest = args.slice(firstOperand(args, valueOptions))
   const [template = [], ...groups] = splitGroups(rest)
-  const given = groups.length === 0 ? [wordsFromInput(stdin, /\n/, evidence)] : groups
-  return choices(given).map(items => fillTemplate(template, items))
+  const input = groups.length === 0 ? [wordsFromInput(stdin, /\n/, evidence)] : groups
+  return choices(input).map(items => fillTemplate(template, items))
 }
 
 /** The words between one `:::` and the next. */

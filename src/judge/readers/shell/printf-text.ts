@@ -2,13 +2,13 @@ import { fromEscapes } from '../texts/decode-once.ts'
 
 /** Returns the text that `printf FORMAT VALUES` prints; the format is used again while values are left. */
 export function printfText(format: string, values: readonly string[]): string {
-  const once = (given: readonly string[]) => {
+  const once = (input: readonly string[]) => {
     let next = 0
     const text = format.replace(
       directive,
       (whole, precision: string | undefined, kind: string | undefined) => {
         if (kind === undefined) return fromEscapes(whole)
-        return kind === '%' ? '%' : convertValue(kind, given[next++] ?? '', precision)
+        return kind === '%' ? '%' : convertValue(kind, input[next++] ?? '', precision)
       },
     )
     return { text, used: next }

@@ -14,7 +14,7 @@ import { mapOf } from '../../../ground/model/map-of.ts'
 /** A program that a word may start. */
 export interface ProgramName {
   readonly program: string
-  readonly spelled: string
+  readonly raw: string
 }
 
 /** The number of programs that are read when a pattern may name several. */
@@ -30,7 +30,7 @@ export function programNames(word: Word, { context, shared }: ShellState): reado
     const path = programs.size > 0 && word.text.includes('/') ? pathTarget(word, context.place).path : null
     const copied = path === null ? undefined : programs.get(path)
     const program = copied ?? basename(word.text)
-    return [{ program: usualName(program, word.text), spelled: copied ?? word.text }]
+    return [{ program: usualName(program, word.text), raw: copied ?? word.text }]
   }
   const bare = word.text.replace(/\$(?:\{\w{1,64}\}|\w{1,64}|[@*])/g, '')
   const inside = /[\w.-]\$(?:\{\w{1,64}\}|\w{1,64})[a-z]/.test(word.text) && /^[\w.-]+$/.test(bare)
@@ -47,7 +47,7 @@ export function programNames(word: Word, { context, shared }: ShellState): reado
     context.out.emit({ type: 'opaque', what: 'program-name', why, weight: 'everything', evidence, through })
   }
   context.out.emit({ type: 'disguise', how: 'variable-split', undone: true, name, evidence, through })
-  return names.slice(0, maximumNames).map(name => ({ program: name, spelled: name }))
+  return names.slice(0, maximumNames).map(name => ({ program: name, raw: name }))
 }
 
 /**
@@ -59,7 +59,7 @@ function namedByVariable(word: Word, { out, through }: ReadContext): readonly Pr
   if (program === null) return []
   const why = `which program runs is known only at run time: ${word.text.slice(0, 60)}`
   out.emit({ type: 'opaque', what: 'program-name', why, weight: 'note', evidence: word.evidence, through })
-  return [{ program, spelled: program }]
+  return [{ program, raw: program }]
 }
 
 /** Returns the known program that the name of an unset variable means; null where it means none, or is no such variable. */
@@ -72,8 +72,8 @@ export function variableProgram({ text, known, glob, source }: Word): string | n
     .toLowerCase()
     .replace(/_(?:bin|binary|cmd|command|exe|executable|path|program|prog|tool|cli)$/, '')
   if (anyProgram.has(plain)) return null
-  const spelled = [usual.get(plain) ?? plain, plain.replaceAll('_', '-'), plain.replaceAll('_', '')]
-  return spelled.find(isProgram) ?? null
+  const rawNames = [usual.get(plain) ?? plain, plain.replaceAll('_', '-'), plain.replaceAll('_', '')]
+  return rawNames.find(isProgram) ?? null
 }
 
 /**
@@ -102,12 +102,12 @@ const usual: ReadonlyMap<string, string> = mapOf({
 })
 
 /** A program of Linux that is started from Windows, or the other way round: `bash.exe`; in any case, since Macs take `CURL` for curl. */
-function usualName(name: string, spelled: string): string {
+function usualName(name: string, raw: string): string {
   if (commandReaders.has(name)) return name
   const plain = name.replace(/\.exe$/i, '').toLowerCase()
   return plain !== name &&
     (shells.has(plain) || commandReaders.has(plain)) &&
-    (/\.exe$/i.test(name) || !spelled.includes('/'))
+    (/\.exe$/i.test(name) || !raw.includes('/'))
     ? plain
     : name
 }

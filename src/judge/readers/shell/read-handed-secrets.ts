@@ -5,10 +5,10 @@ import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
 
-const mostWords = 1_000
-const mostParts = 64
-const longest = 4_096
-const mostSecrets = 8
+const maxWords = 1_000
+const maxParts = 64
+const maxLength = 4_096
+const maxSecrets = 8
 
 /** Options by which a program is lent a key, a configuration or an environment to work with; they hand nothing on. */
 const lending =
@@ -28,12 +28,12 @@ const keepers = wordSet(
  */
 export function readHandedSecrets(program: string, args: readonly Word[], context: ReadContext): void {
   if (keepers.has(program)) return
-  const words = args.slice(0, mostWords)
+  const words = args.slice(0, maxWords)
   const secrets = words.flatMap((word, at) => secretsOf(word, words[at - 1]?.text, context))
   if (secrets.length === 0) return
   const { out, place, through } = context
   const sends: DataSource[] = []
-  for (const word of secrets.slice(0, mostSecrets)) {
+  for (const word of secrets.slice(0, maxSecrets)) {
     const target = pathTarget(word, place)
     out.emit({ type: 'read', target, recursive: false, evidence: word.evidence, through })
     sends.push({ from: 'file', target })
@@ -47,7 +47,7 @@ export function readHandedSecrets(program: string, args: readonly Word[], contex
 
 function secretsOf(word: Word, before: string | undefined, { place }: ReadContext): readonly Word[] {
   if (!word.known && !/[~/]/.test(word.text)) return []
-  const text = word.text.slice(0, longest)
+  const text = word.text.slice(0, maxLength)
   const named = /^(--?[\w-]{1,40})=/.exec(text)?.[1]
   if (!/\s/.test(text) && lending.test(named ?? before ?? '')) return []
   const found = partsOf(text).find(part => {
@@ -59,7 +59,7 @@ function secretsOf(word: Word, before: string | undefined, { place }: ReadContex
 
 /** The stretches of a word that may be a path: the word, what stands behind a sign, the words of a text. */
 function partsOf(text: string): readonly string[] {
-  const parts = text.split(/[\s'"`=,;|&<>()@!]+/).slice(0, mostParts)
+  const parts = text.split(/[\s'"`=,;|&<>()@!]+/).slice(0, maxParts)
   return [text, ...parts]
     .map(part => part.replace(/^file:(?:\/\/)?/, '').replace(/^\$(?:HOME|\{HOME\})(?=\/)/, '~'))
     .filter(part => part.length > 2 && !part.startsWith('-') && !/^[a-z][\w+.-]{1,15}:\/\//i.test(part))
@@ -68,7 +68,7 @@ function partsOf(text: string): readonly string[] {
 
 /** Returns the address in a word: a URL, `USER@HOST`, or the host that a text of commands opens. */
 function addressOf({ text }: Word): string | undefined {
-  const short = text.slice(0, longest)
+  const short = text.slice(0, maxLength)
   const url = /(?:^|[\s='"])((?!file:)[a-z][a-z\d+.-]{1,15}:\/\/[^\s'";]{1,1000})/i.exec(short)?.[1]
   if (url !== undefined) return url
   return (

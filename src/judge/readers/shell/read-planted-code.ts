@@ -11,11 +11,11 @@ const running =
 const startedKey =
   /^(?:script-shell|credential_process|node-gyp|shell|editor|pager|git|GOFLAGS|CC|CXX|--exec-command|exec-command|init-module|before-script|after-script)$/i
 const pipe = /\|\s{0,3}(?:sudo\s)?(?:\S{1,40}\/)?(?:ba|z|da|k)?sh(?![\w-])/
-const mostWords = 60
+const maxWords = 60
 
 /** Reads the commands that programs are told to keep, or to run when they build: they run later, unseen. */
 export function readPlantedCode(program: string, words: readonly Word[], state: ShellState): void {
-  const args = words.slice(0, mostWords)
+  const args = words.slice(0, maxWords)
   const isKept = args.slice(0, 3).some(({ text }) => keeping.has(text))
   if (!isKept && !builders.has(program)) return
   const inner = state.copy()
@@ -37,9 +37,9 @@ function commandIn({ text, known }: Word, before: string, isKept: boolean): stri
   const shell = /\$\(shell\s{1,4}(.{1,2000})\)/.exec(text)?.[1]
   if (shell !== undefined) return shell
   const [, name = '', value] = /^([\w@./:+?-]{1,80}?)[:?+]{0,2}=(.{1,2000})$/s.exec(text) ?? []
-  const given = value ?? text
-  const plain = given.replace(/^!\s{0,4}/, '')
-  if (isKept && (pipe.test(plain) || plain !== given || isShellLine(plain))) return plain
+  const input = value ?? text
+  const plain = input.replace(/^!\s{0,4}/, '')
+  if (isKept && (pipe.test(plain) || plain !== input || isShellLine(plain))) return plain
   if (isKept && startedKey.test(value === undefined ? before : name)) return plain
   return running.test(value === undefined ? before : name) && isShellLine(plain) ? plain : null
 }

@@ -21,26 +21,26 @@ interface CutText {
 function cutHereDocuments(text: string, maximum: number): CutText {
   const bodies = new Map<string, string>()
   if (text.includes(mark)) return { code: text, bodies }
-  const kept: string[] = []
+  const stored: string[] = []
   let end: string | null = null
   let body: string[] = []
   let length = 0
   for (const line of linesOf(text)) {
     if (length > maximum) return { code: text, bodies: new Map() }
     if (end === null) {
-      kept.push(line)
+      stored.push(line)
       length += line.length + 1
       end = opening.exec(line.slice(0, 4_096))?.[2] ?? null
     } else if (line.trim() === end) {
-      if (body.length > 0) kept.push(keep(body))
-      kept.push(line)
+      if (body.length > 0) stored.push(keep(body))
+      stored.push(line)
       length += line.length + 40
       end = null
       body = []
     } else body.push(line)
   }
-  if (body.length > 0) kept.push(keep(body))
-  return { code: kept.join('\n'), bodies }
+  if (body.length > 0) stored.push(keep(body))
+  return { code: stored.join('\n'), bodies }
 
   function keep(lines: readonly string[]): string {
     const name = `${mark}${bodies.size}_`
@@ -97,12 +97,12 @@ export function readShell(
 
 function newFiles({ files, out }: ReadContext): WrittenFiles {
   const made = new WrittenFiles(files.entries())
-  if (out.written.length < mostShells) out.written.push(made)
+  if (out.written.length < maxShells) out.written.push(made)
   return made
 }
 
 /** Shells that begin by themselves, whose files are remembered. */
-const mostShells = 256
+const maxShells = 256
 
 const walker: Walker = { runScript, runText, runWords, expandValue, expandParts }
 
@@ -180,12 +180,12 @@ function tooMuch(code: string): string | null {
 /** Returns the largest number of `$(` that stand open at once. */
 function nesting(code: string): number {
   let open = 0
-  let most = 0
+  let max = 0
   for (const match of code.matchAll(/\$\(|\)/g)) {
     open = match[0] === ')' ? Math.max(0, open - 1) : open + 1
-    most = Math.max(most, open)
+    max = Math.max(max, open)
   }
-  return most
+  return max
 }
 
 function occurrences(text: string, part: string): number {

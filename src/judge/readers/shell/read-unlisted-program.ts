@@ -24,7 +24,7 @@ const sqlText =
 /** A statement that no sentence looks like. */
 const sqlLine =
   /^\s{0,20}(?:select\s.{1,2000}\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|drop\s+(?:table|database|schema|view|user|role)\s|truncate\s+table\s|alter\s+(?:table|user|role|database)\s)/is
-const mostWords = 1_000
+const maxWords = 1_000
 
 /**
  * Reads the words of a program that no reader knows, by what such words mean everywhere: code of `-c` and its kin, commands in
@@ -35,7 +35,7 @@ export function readUnlistedProgram(program: string, words: readonly Word[], sta
   const inner = state.copy()
   inner.context = { ...state.context, through: [...state.context.through, program] }
   const tail = runTail(program, words, inner)
-  const args = words.slice(0, tail ?? mostWords)
+  const args = words.slice(0, tail ?? maxWords)
   const isLooking =
     args.some(({ text }) => looking.test(text)) && !args.some(({ text }) => sending.test(text))
   const speaks = args.some(({ text }) => telling.test(text))

@@ -31,8 +31,8 @@ export function reportSplitName(node: WordNode, word: Word | undefined, { contex
   context.out.emit({ type: 'disguise', how, undone: true, name, evidence, through: context.through })
 }
 
-function splitOf(spelled: string): DisguiseWay | null {
-  const inner = spelled.replace(/^\\/, '').replace(/^(["'])([^"']*)\1$/, '$2')
+function splitOf(raw: string): DisguiseWay | null {
+  const inner = raw.replace(/^\\/, '').replace(/^(["'])([^"']*)\1$/, '$2')
   if (/\$'/.test(inner)) return 'escape'
   if (/\$\(|`/.test(inner)) return ordinarySubstitution.test(inner) ? null : 'variable-split'
   if (/^[^"'\\`]*$/.test(inner)) return isSplitByVariable(inner) ? 'variable-split' : null

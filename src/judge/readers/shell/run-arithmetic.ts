@@ -4,16 +4,16 @@ import { runSubstitutions } from './run-substitutions.ts'
 import type { ShellState, ShellValue } from './shell-state.ts'
 
 /** Reads the commands that an expression of numbers runs: `$(…)`, also in quotes, and in the values of its variables. */
-export function runArithmetic(node: SyntaxNode, spelled: string, state: ShellState): void {
+export function runArithmetic(node: SyntaxNode, raw: string, state: ShellState): void {
   const { effects } = state.context.out
   const emitted = effects.length
   runSubstitutions(node, state)
   runNames(node, state)
   // Quotes keep nothing back here.
-  if (effects.length === emitted) runExpansions(spelled.slice(0, longest), state)
+  if (effects.length === emitted) runExpansions(raw.slice(0, maxLength), state)
 }
 
-const longest = 4_096
+const maxLength = 4_096
 
 function runNames(node: SyntaxNode, state: ShellState): void {
   if (node.type === 'ArithmeticWord') runNumber({ text: node.value, known: true }, state)
@@ -22,10 +22,10 @@ function runNames(node: SyntaxNode, state: ShellState): void {
 
 /** Reads the commands in the subscripts of a text that is evaluated as a number: `a[$(…)]`, or a variable that holds it. */
 export function runNumber({ text, known }: Pick<ShellValue, 'text' | 'known'>, state: ShellState): void {
-  if (!known || text.length > longest) return
+  if (!known || text.length > maxLength) return
   const name = /^\s{0,9}\$?([A-Za-z_]\w{0,63})\s{0,9}$/.exec(text)?.[1]
   const value = name === undefined ? text : state.lookUp(name)?.text
-  if (value?.includes('[')) runExpansions(value.slice(0, longest), state)
+  if (value?.includes('[')) runExpansions(value.slice(0, maxLength), state)
 }
 
 /** Reads the commands inside `[[ … ]]`: `-eq` and its kin evaluate both sides as numbers, and `-v` a subscript. */

@@ -18,9 +18,9 @@ export function noteHistory(args: readonly Word[], evidence: Evidence, state: Sh
 
 /** Reads `fc`: without `-l` it runs a command of the history, changed by `OLD=NEW` or by the editor of `-e`. */
 export function runHistory(args: readonly Word[], evidence: Evidence, state: ShellState): DataSource {
-  const given = [...editorOf(args), ...replacements(args)]
-  for (const word of given) runJoined([word], evidence, state)
-  if (given.length === 0 && !state.shared.keptHistory)
+  const input = [...editorOf(args), ...replacements(args)]
+  for (const word of input) runJoined([word], evidence, state)
+  if (input.length === 0 && !state.shared.keptHistory)
     emitOpaque(state, 'code', 'it runs a command of the history, which only the run tells', 'everything')
   return { from: 'unknown' }
 }

@@ -15,31 +15,25 @@ const installed =
 
 /** Runs a program that is named by its path from that file: `./script.sh`, `/tmp/x`. */
 export function runOwnFile(
-  spelled: string,
+  raw: string,
   args: readonly Word[],
   evidence: Evidence,
   state: ShellState,
   stdin: DataSource,
 ): DataSource | undefined {
   const { context } = state
-  const target = pathTarget({ text: spelled, known: true, glob: false }, context.place)
+  const target = pathTarget({ text: raw, known: true, glob: false }, context.place)
   const { path } = target
   const written = path !== null && (state.shared.files.sources.has(path) || state.shared.files.has(path))
-  if (!written && (path === null || installed.test(spelled) || !/^[./~\w-]+$/.test(spelled))) return undefined
+  if (!written && (path === null || installed.test(raw) || !/^[./~\w-]+$/.test(raw))) return undefined
   const contents = fileContents(target, context)
   const text = contents.from === 'literal' || contents.from === 'decoded' ? contents.text : undefined
   const shebang = shebangOf(text, name => languages.has(name))
-  const file = { target, contents, language: languageOf(text, shebang?.program, spelled) }
+  const file = { target, contents, language: languageOf(text, shebang?.program, raw) }
   // Its first line is read once: what it starts may be the file itself.
   if (shebang?.command === undefined || context.through.includes(target.raw))
     return runLanguage(file, args, evidence, state, stdin)
-  const output = runFirstLine(
-    shebang.command,
-    [spelled, ...args.map(word => word.text)],
-    file,
-    evidence,
-    state,
-  )
+  const output = runFirstLine(shebang.command, [raw, ...args.map(word => word.text)], file, evidence, state)
   return isProgram(shebang.program) ? output : runLanguage(file, args, evidence, state, stdin)
 }
 

@@ -10,13 +10,13 @@ const opaqueText = { from: 'unknown' } as const
 
 /** Reads the program that a shell is given: text is read; everything else becomes an execution that was not read. */
 export function runShellCode(
-  given: DataSource,
+  input: DataSource,
   evidence: Evidence,
   state: ShellState,
   stdin: DataSource,
 ): DataSource {
   const { out, through } = state.context
-  const source = given.from === 'file' ? ofFile(given, state) : { shown: given, text: textOf(given) }
+  const source = input.from === 'file' ? ofFile(input, state) : { shown: input, text: textOf(input) }
   const { shown, text } = source
   if (shown.from === 'decoded' && text !== undefined) {
     out.emit({ type: 'disguise', how: shown.encoding, undone: true, evidence, through })
@@ -24,7 +24,7 @@ export function runShellCode(
   const shellOver = isConnection(shown) ? ({ shellOver: 'connection' } as const) : {}
   const read = text !== undefined
   out.emit({ type: 'execute', language: 'shell', source: shown, read, ...shellOver, evidence, through })
-  if (read) return runIn(text, holdsMatched(given), evidence, state, stdin)
+  if (read) return runIn(text, holdsMatched(input), evidence, state, stdin)
   emitUnread(shown, state)
   return opaqueText
 }
@@ -56,11 +56,11 @@ function textOf(source: DataSource): string | undefined {
  * Returns the contents of a file. The file stays the source where its text was gathered or written as it stands; a
  * downloaded text stays a download.
  */
-function ofFile(given: Extract<DataSource, { from: 'file' }>, state: ShellState) {
-  if (given.madeBy !== undefined)
-    return { shown: { from: 'output', program: given.madeBy } as const, text: undefined }
-  const contents = fileContents(given.target, state.context)
-  return { shown: contents.from === 'literal' ? given : contents, text: textOf(contents) }
+function ofFile(input: Extract<DataSource, { from: 'file' }>, state: ShellState) {
+  if (input.madeBy !== undefined)
+    return { shown: { from: 'output', program: input.madeBy } as const, text: undefined }
+  const contents = fileContents(input.target, state.context)
+  return { shown: contents.from === 'literal' ? input : contents, text: textOf(contents) }
 }
 
 function emitUnread(source: DataSource, state: ShellState): void {

@@ -102,12 +102,12 @@ const spellings: ReadonlyMap<string, readonly Spelling[]> = mapOf({
   csh: lists,
   tcsh: lists,
 })
-const longest = 200_000
+const maxLength = 200_000
 
 /** Returns what a command line of another shell does, as bash spells it; a shell without spellings of its own reads as bash does. */
 function inBash(shell: string, text: string): string {
   const rows = spellings.get(shell) ?? []
-  if (rows.length === 0 || text.length > longest) return text
+  if (rows.length === 0 || text.length > maxLength) return text
   return rows.reduce((read, [other, bash]) => read.replace(other, bash), text)
 }
 

@@ -59,21 +59,21 @@ function programOutput(
 }
 
 /** The most characters of a variable that are noted. */
-const longest = 4_096
+const maxLength = 4_096
 
 /** Notes a program that starts on this machine: what it loads from the disk is looked up where a person is asked. */
-function noteRun({ program, spelled }: ProgramName, args: readonly Word[], state: ShellState): void {
+function noteRun({ program, raw }: ProgramName, args: readonly Word[], state: ShellState): void {
   const { out, place, through } = state.context
   if (!place.observed) return
   const words = args.map(word => word.text)
-  out.noteRun({ program, spelled, words, cwd: place.cwd, through, environment: loadingOf(state) })
+  out.noteRun({ program, raw, words, cwd: place.cwd, through, environment: loadingOf(state) })
 }
 
 function loadingOf({ variables }: ShellState): Readonly<Record<string, string>> {
   const found: (readonly [string, string])[] = []
   for (const name of variables.keys()) {
     const value = loadingVariables.has(name) ? variables.get(name) : undefined
-    if (value && (value.known || name === 'PATH') && value.text.length <= longest)
+    if (value && (value.known || name === 'PATH') && value.text.length <= maxLength)
       found.push([name, value.text])
   }
   return Object.fromEntries(found)
@@ -120,9 +120,9 @@ export function runWords(
   readAsDeletion(args, node, state)
   for (const other of others) runProgram(other, args, evidenceOf(words, node, state), state.copy(), stdin)
   const evidence = evidenceOf(words, node, state)
-  const called = functions ? state.functions.get(named.spelled) : undefined
+  const called = functions ? state.functions.get(named.raw) : undefined
   runNamedSubscripts(named.program, args, state)
-  if (called) return callFunction(named.spelled, called, args, evidence, state, stdin)
+  if (called) return callFunction(named.raw, called, args, evidence, state, stdin)
   if (named.program === 'printf' && printInto(args, evidence, state, stdin))
     return { from: 'literal', text: '' }
   const builtin = builtinOf(named.program, args)
@@ -143,7 +143,7 @@ function readAsDeletion(args: readonly Word[], node: CommandNode | null, state: 
   readerOf('rm')?.(
     {
       program: 'rm',
-      spelled: 'rm',
+      raw: 'rm',
       args,
       stdin: { from: 'input' },
       environment: new Environment(state.variables, state.context.outer),
@@ -165,7 +165,7 @@ function evidenceOf(words: readonly Word[], node: CommandNode | null, { context 
 
 /** Emits the run, reads the wrapped command, and asks the command's own reader for the rest. */
 function runProgram(
-  { program, spelled }: ProgramName,
+  { program, raw }: ProgramName,
   args: readonly Word[],
   evidence: Evidence,
   state: ShellState,
@@ -176,11 +176,11 @@ function runProgram(
   const run: RunEffect = { type: 'run', program, argv: args.map(word => word.text), evidence, through }
   context.out.emit(run)
   readExportedFunctions(args, state)
-  noteRun({ program, spelled }, args, state)
+  noteRun({ program, raw }, args, state)
   if (shells.has(program)) return runShellProgram(program, args, evidence, state, stdin)
   const command = {
     program,
-    spelled,
+    raw,
     args,
     stdin,
     environment: new Environment(state.variables, context.outer),
@@ -192,14 +192,14 @@ function runProgram(
   const answer = reader ? reader(command, context) : unread
   if (effects.length > emitted)
     noteEffects(effects, emitted, { files: state.shared.files, place: context.place })
-  const named = nameFiles(run, spelled, args, effects.slice(emitted), state)
+  const named = nameFiles(run, raw, args, effects.slice(emitted), state)
   noteFiles(program, args, state)
-  const ran = spelled.includes('/') ? runOwnFile(spelled, args, evidence, state, stdin) : undefined
+  const ran = raw.includes('/') ? runOwnFile(raw, args, evidence, state, stdin) : undefined
   const inner = runInner(program, args, evidence, state, stdin)
   if (answer === unread && inner === undefined) replaceRun(named, unreadRun(named), context)
   const { budget } = state.shared
   const known = inner ?? knownOutput(command, context, budget) ?? programOutput(command, context, budget)
-  if (!onlyJudges(spelled, args) || state.variables.has('PATH')) readCommandsIn(program, args, known, state)
+  if (!onlyJudges(raw, args) || state.variables.has('PATH')) readCommandsIn(program, args, known, state)
   const read = answer === unread ? undefined : answer
   return madeBy(program, known ?? ran ?? read ?? outputOf(program, args))
 }
@@ -250,16 +250,16 @@ function isRead(program: string): boolean {
 /** Adds to a run what it is told that may be a file, and returns it; what a wrapper runs says it by itself. */
 function nameFiles(
   run: RunEffect,
-  spelled: string,
+  raw: string,
   args: readonly Word[],
   beside: readonly Effect[],
   state: ShellState,
 ): RunEffect {
   const { context } = state
-  const given = state.given.map(text => ({ text, known: true, glob: false, evidence: run.evidence }))
-  const own = [...given, ...wrapperWords(run.program, args)]
+  const input = state.given.map(text => ({ text, known: true, glob: false, evidence: run.evidence }))
+  const own = [...input, ...wrapperWords(run.program, args)]
   const names = namedFiles(run.program, own, beside, context.place)
-  const program = startedFiles(spelled, args, context.place, state.variables.get('PATH')?.text)
+  const program = startedFiles(raw, args, context.place, state.variables.get('PATH')?.text)
   if (names.length + program.length === 0) return run
   const named = { ...run, names: [...program, ...names] }
   replaceRun(run, named, context)

@@ -8,10 +8,10 @@ const space = /\\[_fnrtv]/g
  * ends the text.
  */
 export function splitString(text: string): string {
-  let spelled = ''
+  let raw = ''
   for (const [piece] of text.matchAll(part)) {
     if (piece === '\\c') break
-    spelled += piece.startsWith("'") ? piece : piece.replace(space, ' ')
+    raw += piece.startsWith("'") ? piece : piece.replace(space, ' ')
   }
-  return spelled
+  return raw
 }

@@ -14,7 +14,7 @@ const argument = /^-{1,2}[a-zA-Z]|^(?:\.{0,2}|~[\w-]{0,32})\/|^[a-z]{1,20}=|^[a-
 /** Programs that work on files of this machine alone: with an address behind it such a word is a verb of the program before it. */
 const ofFiles = new Set('rm rmdir unlink shred mv cp ln dd truncate mkdir chmod chown chgrp'.split(' '))
 const address = /^(?!file:)[a-z][a-z\d+.-]{1,15}:\/\//
-const mostWords = 12
+const maxWords = 12
 
 /** Programs whose words are only compared, printed or shown. */
 export const printing =
@@ -32,7 +32,7 @@ export function tailCommand(program: string, words: readonly string[]): number {
   if (printing.test(program) || explaining.test(program)) return -1
   const behind = words.indexOf('--') + 1
   if (behind > 0 && isProgram(basename(words[behind] ?? ''))) return behind
-  const first = words.slice(0, mostWords)
+  const first = words.slice(0, maxWords)
   const end = first.findIndex(word => telling.test(word))
   return (end === -1 ? first : first.slice(0, end)).findIndex(
     (word, i) => isProgram(basename(word)) && beginsCommand(words, i),

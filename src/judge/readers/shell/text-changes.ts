@@ -47,8 +47,8 @@ const classes: ReadonlyMap<string, string> = mapOf({
 })
 
 /** `a-cx` → `abcx`; null for classes and repetitions that are not followed. */
-function setOf(spelled: string): string | null {
-  const plain = spelled.replace(/\[:[a-z]{5}:\]/g, found => classes.get(found) ?? found)
+function setOf(raw: string): string | null {
+  const plain = raw.replace(/\[:[a-z]{5}:\]/g, found => classes.get(found) ?? found)
   if (/\[[:=.]|\[.\*/.test(plain)) return null
   return fromEscapes(plain).replace(/([\s\S])-([\s\S])/g, (whole, first: string, last: string) => {
     const [from, to] = [first.charCodeAt(0), last.charCodeAt(0)]
@@ -102,10 +102,10 @@ export function fieldOrText(text: string, words: readonly string[]): string | nu
   const separator = /^-F\s?(\S)$/.exec(words.slice(0, -1).join(' '))?.[1]
   if (words.length > 1 && separator === undefined) return null
   const program = words.at(-1)?.trim() ?? ''
-  const said = /^BEGIN\s{0,9}\{\s{0,9}(printf?)\s{0,9}"((?:[^"\\%]|\\.){0,8000})"\s{0,9};?\s{0,9}\}$/s.exec(
+  const match = /^BEGIN\s{0,9}\{\s{0,9}(printf?)\s{0,9}"((?:[^"\\%]|\\.){0,8000})"\s{0,9};?\s{0,9}\}$/s.exec(
     program,
   )
-  if (said) return fromEscapes(said[2] ?? '') + (said[1] === 'print' ? '\n' : '')
+  if (match) return fromEscapes(match[2] ?? '') + (match[1] === 'print' ? '\n' : '')
   const number = /^\{\s{0,9}print\s{1,9}\$(\d{1,3}|NF)\s{0,9};?\s{0,9}\}$/.exec(program)?.[1]
   if (number === undefined) return null
   return byLine(line => {

@@ -17,31 +17,31 @@ export const plainLines: Readonly<Record<string, TextChange>> = {
 
 /** Returns the lines or characters that `head` gives; null for other forms. */
 function firstLines(text: string, words: readonly string[]): string | null {
-  const given = words.join(' ')
-  const characters = /^(?:-c ?|--bytes=)(\d{1,6})$/.exec(given)?.[1]
+  const input = words.join(' ')
+  const characters = /^(?:-c ?|--bytes=)(\d{1,6})$/.exec(input)?.[1]
   if (characters !== undefined) return text.slice(0, Number(characters))
-  const lines = lineCount(given)
+  const lines = lineCount(input)
   return lines === null ? null : linesOf(text).slice(0, lines).join('')
 }
 
 /** Returns the lines or characters that `tail` gives; null for other forms. */
 function lastLines(text: string, words: readonly string[]): string | null {
-  const given = words.join(' ')
-  const characters = /^(?:-c ?|--bytes=)(\+?)(\d{1,6})$/.exec(given)
+  const input = words.join(' ')
+  const characters = /^(?:-c ?|--bytes=)(\+?)(\d{1,6})$/.exec(input)
   if (characters?.[1]) return text.slice(Math.max(0, Number(characters[2]) - 1))
   if (characters) return text.slice(Math.max(0, text.length - Number(characters[2])))
-  const from = /^(?:-n ?|--lines=)?\+(\d{1,6})$/.exec(given)?.[1]
+  const from = /^(?:-n ?|--lines=)?\+(\d{1,6})$/.exec(input)?.[1]
   if (from !== undefined)
     return linesOf(text)
       .slice(Math.max(0, Number(from) - 1))
       .join('')
-  const lines = lineCount(given)
+  const lines = lineCount(input)
   return lines === null ? null : lines === 0 ? '' : linesOf(text).slice(-lines).join('')
 }
 
-function lineCount(given: string): number | null {
-  if (given === '') return 10
-  const lines = /^(?:-n ?|-|--lines=)(\d{1,6})$/.exec(given)?.[1]
+function lineCount(input: string): number | null {
+  if (input === '') return 10
+  const lines = /^(?:-n ?|-|--lines=)(\d{1,6})$/.exec(input)?.[1]
   return lines === undefined ? null : Number(lines)
 }
 

@@ -63,12 +63,12 @@ const onHost: readonly (readonly [string, string])[] = [
 
 test.each(onHost)('%s names %s', (command, path) => {
   const [, [, place]] = places as readonly [unknown, readonly [string, Place]]
-  const spelled = path.replace('~', place.home)
+  const raw = path.replace('~', place.home)
   expect(
     JSON.stringify(
       readEffects(parseCall({ kind: 'shell', args: { command } }, about), place, new Map()).effects,
     ),
-  ).toContain(`"${spelled}"`)
+  ).toContain(`"${raw}"`)
 })
 
 const linesOf = (command: string) => readForTest(command).lines

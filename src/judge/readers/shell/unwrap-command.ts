@@ -60,12 +60,12 @@ function hostWords(program: string, words: readonly Word[]): readonly Word[] {
     const word = words[i] as Word
     const [whole, , joined] = mount.exec(word.text) ?? []
     const short = whole === undefined ? /^-v(.+)$/s.exec(word.text)?.[1] : undefined
-    const given = joined ?? short
+    const input = joined ?? short
     const separate =
-      given === undefined && (whole !== undefined || (inside.test(word.text) && !word.text.includes('=')))
+      input === undefined && (whole !== undefined || (inside.test(word.text) && !word.text.includes('=')))
     const next = words[i + 1]
     if (whole !== undefined || short !== undefined)
-      found.push(...sourceOf(given === undefined ? next : { ...word, text: given }))
+      found.push(...sourceOf(input === undefined ? next : { ...word, text: input }))
     else if (!inside.test(word.text)) found.push(word)
     if (separate) i++
   }
@@ -345,8 +345,8 @@ function mountEnds(value: string): readonly (string | undefined)[] {
   ]
 }
 
-function mountOf(source: string, spelled: string): Mount {
-  const target = resolvePath(spelled, '/')
+function mountOf(source: string, raw: string): Mount {
+  const target = resolvePath(raw, '/')
   const inText = new RegExp(`(?<![\\w./-])${target.replace(/[^\w/-]/g, '\\$&')}(?=/|[\\s;&|'")]|$)`, 'g')
   return {
     source,

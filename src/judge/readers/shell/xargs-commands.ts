@@ -9,9 +9,9 @@ import { findScope, someOf } from '../commands/files/find-scope.ts'
 import { foundByFd } from './found-by-fd.ts'
 
 /** Returns a word for a line of input that is not known: found files, or something from its source. */
-export function unknownInput(stdin: DataSource, evidence: Evidence, spelled: string): Word {
+export function unknownInput(stdin: DataSource, evidence: Evidence, raw: string): Word {
   if (stdin.from === 'output' && stdin.found) return foundWord(stdin.found, evidence)
-  return { text: spelled, known: false, glob: false, source: stdin, evidence }
+  return { text: raw, known: false, glob: false, source: stdin, evidence }
 }
 
 /**
@@ -49,10 +49,10 @@ export function xargsCommands(
   const separator = delimiter === '\\0' ? /\0/ : mark !== undefined || delimiter === '\\n' ? /\n/ : /[\s\0]+/
   const file = options.values.get('a')?.[0] ?? options.values.get('arg-file')?.[0]
   const input = file ? (knownContents(file, context) ?? { from: 'unknown' as const }) : stdin
-  const given = wordsFromInput(input, separator, evidence)
+  const inputs = wordsFromInput(input, separator, evidence)
   if (words.length === 0) return []
-  if (mark === undefined) return [[...words, ...given]]
-  return given.slice(0, 64).map(item => words.map(word => substitute(word, mark, item)))
+  if (mark === undefined) return [[...words, ...inputs]]
+  return inputs.slice(0, 64).map(item => words.map(word => substitute(word, mark, item)))
 }
 
 /** Returns the index of the first word that is no option. */

@@ -32,9 +32,9 @@ function unseenWrites(tree: readonly unknown[], own: readonly SqlStatement[]): r
   const extra: SqlStatement[] = []
   for (const kind of kinds) {
     const verb = /^(?:Drop|[A-Z][a-z]{1,20})/.exec(kind)?.[0].toUpperCase() ?? kind.toUpperCase()
-    const left = (counts.get(verb) ?? 0) - 1
-    counts.set(verb, left)
-    if (strongVerbs.has(verb) && left < 0) extra.push(unknownWrite(verb))
+    const remaining = (counts.get(verb) ?? 0) - 1
+    counts.set(verb, remaining)
+    if (strongVerbs.has(verb) && remaining < 0) extra.push(unknownWrite(verb))
   }
   const writes = own.some(statement => statement.writes) || extra.length > 0
   const other = writes ? undefined : kinds.find(kind => !reads.test(kind))
@@ -73,9 +73,9 @@ function kindOf(node: unknown): string {
   return typeof node === 'object' && node !== null ? (Object.keys(node)[0] ?? '') : ''
 }
 
-const mostQueries = 16
-const longest = 16_384
-const mostTexts = 64
+const maxQueries = 16
+const maxLength = 16_384
+const maxTexts = 64
 
 /**
  * Reads what `\gexec` runs: every row of the query before it is a statement. Texts that the query puts together are read as such;
@@ -83,7 +83,7 @@ const mostTexts = 64
  */
 function readExecutedRows(text: string, dialect: string, context: ReadContext): string {
   if (!mark.test(text)) return text
-  const queries = text.slice(0, longest).split(mark).slice(0, -1).slice(0, mostQueries)
+  const queries = text.slice(0, maxLength).split(mark).slice(0, -1).slice(0, maxQueries)
   for (const query of queries) readRows(query.slice(query.lastIndexOf(';') + 1), dialect, context)
   return text.replaceAll(allMarks, ';')
 }
@@ -97,7 +97,7 @@ function readRows(query: string, dialect: string, context: ReadContext): void {
     .replace(/'\s{0,20}\|\|\s{0,20}([\w.]{1,80})\s{0,20}\|\|\s{0,20}'/g, '$1')
     .replace(/'\s{0,20}\|\|\s{0,20}([\w.]{1,80})/g, "$1'")
   const statements = [...joined.matchAll(/'((?:[^']|''){1,4000})'/g)]
-    .slice(0, mostTexts)
+    .slice(0, maxTexts)
     .map(([, inner = '']) => inner.replaceAll("''", "'").replace(/%(?:\d\$)?[ILs]/g, 'x'))
     .filter(inner => statement.test(inner))
   for (const inner of statements) context.code.readSql(dialect, inner, context, { client: 'psql' })

@@ -44,9 +44,9 @@ const encoded: readonly (readonly [string, string])[] = [
   [gzipSync(text).toString('base64'), 'gzip'],
 ]
 
-test.each(encoded)('%s is found to be %s', (given, encoding) => {
-  expect(decodeOnce(given)?.encoding).toBe(encoding)
-  expect(decodeOnce(given)?.text).toContain('rm')
+test.each(encoded)('%s is found to be %s', (input, encoding) => {
+  expect(decodeOnce(input)?.encoding).toBe(encoding)
+  expect(decodeOnce(input)?.text).toContain('rm')
 })
 
 test('ordinary words are in no encoding', () => {

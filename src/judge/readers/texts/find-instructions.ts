@@ -31,13 +31,13 @@ function spelledBy(code: number): string {
 }
 
 /** Undoes characters that make a text look like another. Linear. */
-function plainText(given: string): PlainText {
-  if (findOddCharacters(given) === null) return { text: given.toLowerCase(), odd: false, hidden: '' }
-  const hidden = [...given.matchAll(/[\u{e0020}-\u{e007e}]|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu)]
+function plainText(input: string): PlainText {
+  if (findOddCharacters(input) === null) return { text: input.toLowerCase(), odd: false, hidden: '' }
+  const hidden = [...input.matchAll(/[\u{e0020}-\u{e007e}]|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu)]
     .slice(0, 5_000)
     .map(([character]) => spelledBy(character.codePointAt(0) ?? 0))
     .join('')
-  const visible = given.normalize('NFKC').replace(blanks, ' ').replace(unseen, '').toLowerCase()
+  const visible = input.normalize('NFKC').replace(blanks, ' ').replace(unseen, '').toLowerCase()
   const text = visible.replace(/[\p{L}\d]{2,60}/gu, word =>
     /[a-z]/.test(word) && /[^a-z\d]/.test(word)
       ? [...word].map(letter => twins.get(letter) ?? letter).join('')
@@ -57,7 +57,7 @@ export interface FoundInstruction {
   readonly discussed: boolean
 }
 
-const longest = 100_000
+const maxLength = 100_000
 
 /**
  * Returns how surely a text (an argument, a tool’s answer, a description) gives orders to the agent that reads it: 0 to
@@ -66,16 +66,16 @@ const longest = 100_000
 export function instructionStrength(text: string): number {
   const found = findInstructions(text)
   const missing = found.reduce(
-    (left, { strength, discussed }) => left * (1 - (discussed ? strength * 0.3 : strength)),
+    (remaining, { strength, discussed }) => remaining * (1 - (discussed ? strength * 0.3 : strength)),
     1,
   )
   return Math.round((1 - missing) * 1_000) / 1_000
 }
 
 /** Finds every kind of such an order in the text, the first phrase of each. Linear; reads 100,000 characters. */
-export function findInstructions(given: string): readonly FoundInstruction[] {
-  if (given.length < 8) return []
-  const read = given.length > longest ? given.slice(0, longest / 2) + given.slice(-longest / 2) : given
+export function findInstructions(input: string): readonly FoundInstruction[] {
+  if (input.length < 8) return []
+  const read = input.length > maxLength ? input.slice(0, maxLength / 2) + input.slice(-maxLength / 2) : input
   const { text, odd, hidden } = plainText(read)
   const seen = inText(text, odd)
   const covered = [...hiddenParts(text, hidden), ...decodedParts(read)].flatMap(part =>

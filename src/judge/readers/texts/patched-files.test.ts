@@ -5,8 +5,8 @@ import { virtualCall } from '../../../../test/virtual-call.ts'
 import { patchedFiles } from './patched-files.ts'
 import { readEffects } from '../index.ts'
 
-const changes = (given: Partial<ToolCall>, files: Readonly<Record<string, string>> = {}) =>
-  readEffects(virtualCall(given), virtualPlace, new Map(Object.entries(files))).effects.flatMap(effect =>
+const changes = (input: Partial<ToolCall>, files: Readonly<Record<string, string>> = {}) =>
+  readEffects(virtualCall(input), virtualPlace, new Map(Object.entries(files))).effects.flatMap(effect =>
     effect.type === 'write' || effect.type === 'delete' ? [`${effect.type} ${effect.target.path}`] : [],
   )
 

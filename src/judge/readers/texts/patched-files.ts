@@ -23,14 +23,14 @@ const diffHeader = /^(?:\+\+\+ (?:[ab]\/)?|rename to |copy to )([^\t]+)/
 const removed = /^--- (?:a\/)?([^\t]+)/
 
 /** Longest line that is taken for a header: a path is no longer than 4,096. */
-const longest = 4_200
+const maxLength = 4_200
 
 /** Returns the files that a patch names in its headers: `*** Delete File: x`, `+++ b/x`. */
 export function patchedFiles(text: string): readonly PatchedFile[] {
   const found: PatchedFile[] = []
   let before = ''
   for (const { 0: whole, index: start } of text.matchAll(/[^\r\n]+/g)) {
-    const line = whole.length > longest ? '' : whole.trim()
+    const line = whole.length > maxLength ? '' : whole.trim()
     const named = headerIn(line, before)
     if (named) found.push({ ...named, start, end: start + whole.length })
     before = line
@@ -80,11 +80,11 @@ export function emitPatch(text: string, evidenceOf: EvidenceOf, context: ReadCon
   context.out.emit({ type: 'opaque', what: 'argument', why, weight: 'matters', evidence, through })
 }
 
-const mostStripped = 16
+const maxStripped = 16
 
 /** `-pN` takes folders off the front of each name: what is left may be the gate’s own. */
 function ownAfterStripping(path: string, { place }: ReadContext): readonly PathTarget[] {
-  const names = path.split('/').slice(1, mostStripped)
+  const names = path.split('/').slice(1, maxStripped)
   return names
     .map((_name, i) => pathTarget({ text: names.slice(i).join('/'), known: true, glob: false }, place))
     .filter(target => reachOwn(target, place)?.where === 'at')
@@ -95,8 +95,8 @@ type EvidenceOf = (start: number, end: number) => Word['evidence']
 
 /** Reads every argument that holds a patch: nobody but the tool knows which of them it takes. */
 export function readPatch(call: ToolCall, context: ReadContext): void {
-  const given = textArguments(call.arguments, patchArguments)
-  const named = given.filter(({ text }) => patchedFiles(text).length > 0)
-  for (const { pointer, text } of named.length > 0 ? named : given.slice(0, 1))
+  const input = textArguments(call.arguments, patchArguments)
+  const named = input.filter(({ text }) => patchedFiles(text).length > 0)
+  for (const { pointer, text } of named.length > 0 ? named : input.slice(0, 1))
     emitPatch(text, (start, end) => ({ pointer, start, end }), context)
 }

@@ -4,7 +4,7 @@ import { wasRead } from '../../../judge/policy/was-read.ts'
 import type { DecisionLog, LoggedDenial, PeopleStore } from '../ports/people-store.ts'
 
 /** The number of answers of a shape that a table gives. */
-const mostAnswers = 1_000
+const maxAnswers = 1_000
 
 type Source = Pick<PeopleStore, 'people'> & Pick<DecisionLog, 'decision' | 'denialsAfter'>
 
@@ -26,7 +26,7 @@ export class LoggedDenials {
     const all = [...(this.byShape.get(shape) ?? []), ...(this.byShape.get('') ?? [])]
     if (all.length === 0) return all
     const here = new Set(known.filter(({ approve }) => !approve).map(({ reviewId }) => reviewId))
-    const oldest = known.length < mostAnswers ? 0 : Math.min(...known.map(({ at }) => at))
+    const oldest = known.length < maxAnswers ? 0 : Math.min(...known.map(({ at }) => at))
     return all.filter(({ reviewId, at }) => at >= oldest && !here.has(reviewId))
   }
 

@@ -76,11 +76,11 @@ export function isVoteSigned(
   if (!signed || !member || review.callKey !== call.callKey) return false
   if ('by' in signed) {
     const { bound, salt } = signed
-    const said = statementOf(review, { ...vote, bound }, chain.log)
+    const statement = statementOf(review, { ...vote, bound }, chain.log)
     return (
       signed.by === member.key &&
       bound === boundDigest(review, salt) &&
-      isStatementSigned('vote', said, signed)
+      isStatementSigned('vote', statement, signed)
     )
   }
   const { statement } = signed

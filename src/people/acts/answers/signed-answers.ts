@@ -195,8 +195,8 @@ export class SignedAnswers {
 
   /** Remembers that a grant was used once. */
   spend(id: string): void {
-    const left = this.leastUses.get(id)
-    if (left !== undefined) this.leastUses.set(id, left - 1)
+    const remaining = this.leastUses.get(id)
+    if (remaining !== undefined) this.leastUses.set(id, remaining - 1)
   }
 
   /** Remembers a yes of a program. */
@@ -299,15 +299,15 @@ export class SignedAnswers {
     if (grant.effect === 'deny' || !row) return []
     if (grant.uses === null) return [grant]
     const seen = this.leastUses.get(grant.id) ?? this.usesLeft(grant)
-    const least = Math.min(grant.uses, row.uses ?? grant.uses, seen)
-    this.leastUses.set(grant.id, least)
-    return least > 0 ? [{ ...grant, uses: least }] : []
+    const min = Math.min(grant.uses, row.uses ?? grant.uses, seen)
+    this.leastUses.set(grant.id, min)
+    return min > 0 ? [{ ...grant, uses: min }] : []
   }
 
   /** The uses that are left as the log tells it: its row may have been set back before this process saw it. */
   private usesLeft({ id, at }: Grant): number {
-    const { given, used } = this.store.usesOf(id, at)
-    return given === null ? Number.POSITIVE_INFINITY : given - used
+    const { given: input, used } = this.store.usesOf(id, at)
+    return input === null ? Number.POSITIVE_INFINITY : input - used
   }
 
   private signedPin(row: ToolPin | null, of: ToolAtGate): ToolPin | null {

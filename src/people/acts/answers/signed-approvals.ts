@@ -4,10 +4,10 @@ import type { DecisionLog } from '../ports/people-store.ts'
 import type { People } from '../ports/people.ts'
 
 /** The newest approvals of a profile that are looked through. */
-const mostReviews = 50
-const mostKept = 2_000
+const maxReviews = 50
+const maxKept = 2_000
 /** Milliseconds: an older approval says nothing any more. */
-const longest = 90 * 24 * 3_600_000
+const maxDuration = 90 * 24 * 3_600_000
 
 interface Parts {
   readonly store: { readonly people: Pick<People, 'reviews'> } & Pick<DecisionLog, 'decision'>
@@ -30,7 +30,7 @@ export class SignedApprovals {
   /** Those of a profile as of a moment, without calls of which the arguments were erased. */
   of(profile: string, at: number): readonly LoggedDecision[] {
     const { people } = this.parts.store
-    const approved = people.reviews({ profile, states: ['approved'], newest: true, limit: mostReviews })
+    const approved = people.reviews({ profile, states: ['approved'], newest: true, limit: maxReviews })
     return approved
       .filter(review => review.profile === profile && isInForce(review, at))
       .filter(review => !this.parts.isForgotten(review) && this.isHeld(review))
@@ -43,12 +43,12 @@ export class SignedApprovals {
     const before = this.held.get(key)
     if (before !== undefined) return before
     const found = this.parts.isHeld(review)
-    if (this.held.size >= mostKept) this.held.clear()
+    if (this.held.size >= maxKept) this.held.clear()
     this.held.set(key, found)
     return found
   }
 }
 
 function isInForce({ planted, teaches, reportedWrong, answeredAt = 0 }: Review, at: number): boolean {
-  return !planted && teaches && !reportedWrong && answeredAt <= at && at < answeredAt + longest
+  return !planted && teaches && !reportedWrong && answeredAt <= at && at < answeredAt + maxDuration
 }

@@ -1,4 +1,4 @@
-import { type Following, longestFollowing } from '../../../ground/model/following.ts'
+import { type Following, maxFollowingDuration } from '../../../ground/model/following.ts'
 import type { Review, ReviewSettings, Vote } from '../../../ground/model/review.ts'
 import type { GroupsOf } from '../../review/groups-of.ts'
 import { isAgreed } from '../../review/is-agreed.ts'
@@ -6,7 +6,7 @@ import type { DecisionLog } from '../ports/people-store.ts'
 import type { People } from '../ports/people.ts'
 
 /** Newer approvals of a session that are looked through. */
-const mostReviews = 50
+const maxReviews = 50
 
 /** The least proof of a yes for each level, as the policy is now. */
 type Proofs = ReviewSettings['proof']
@@ -30,11 +30,11 @@ export class SignedFollowings {
   /** Those of a session that hold at this moment. Only what was ended past its row is looked up in the log. */
   of(session: string, now: number, proof: Proofs): readonly Following[] {
     const { people } = this.parts.store
-    const approved = people.reviews({ session, states: ['approved'], newest: true, limit: mostReviews })
+    const approved = people.reviews({ session, states: ['approved'], newest: true, limit: maxReviews })
     return approved
       .filter(one => one.session === session && one.followEnded === undefined)
       .flatMap(one => this.in(one, proof))
-      .filter(({ at, review }) => at <= now && now < at + longestFollowing && !this.isEnded(review, at))
+      .filter(({ at, review }) => at <= now && now < at + maxFollowingDuration && !this.isEnded(review, at))
   }
 
   /** The one of this review, ended or not. */

@@ -1,8 +1,8 @@
 import type { Observation } from '../../../ground/model/shape.ts'
 
 /** The most answers that are looked at for the first time in one judgement: some milliseconds. */
-const mostChecks = 40
-const mostKept = 20_000
+const maxChecks = 40
+const maxKept = 20_000
 
 /** Answers that taught something, each looked at once in a process: a yes counts as far as it was signed. */
 export class SignedLessons {
@@ -16,7 +16,7 @@ export class SignedLessons {
 
   /** Returns every no, and each yes that was signed; those that were not looked at yet count from a later call on. */
   countable(all: readonly Observation[]): readonly Observation[] {
-    let left = mostChecks
+    let remaining = maxChecks
     const counted = new Set<string>()
     return all.filter(one => {
       if (!one.approve) return true
@@ -25,9 +25,9 @@ export class SignedLessons {
       counted.add(key)
       const before = this.known.get(key)
       if (before !== undefined) return before
-      if (left-- <= 0) return false
+      if (remaining-- <= 0) return false
       const found = this.isBorneOut(one)
-      if (this.known.size >= mostKept) this.known.clear()
+      if (this.known.size >= maxKept) this.known.clear()
       this.known.set(key, found)
       return found
     })

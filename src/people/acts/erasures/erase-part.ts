@@ -15,7 +15,7 @@ interface Parts {
   readonly now: () => number
 }
 
-const longestReason = 500
+const maxReasonLength = 500
 
 /** Takes a part out of an entry of the log for good; needs a reason and the secret of a reviewer, whose key signs it. */
 export async function erasePart(
@@ -23,7 +23,7 @@ export async function erasePart(
   { entry, pointer, reason }: ErasureDraft,
   who: Identity,
 ): Promise<ErasureReport> {
-  const why = cleanWords(reason, longestReason, store.canaries())
+  const why = cleanWords(reason, maxReasonLength, store.canaries())
   if (why.trim() === '')
     throw new GateError(
       'invalid',

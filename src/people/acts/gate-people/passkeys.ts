@@ -18,7 +18,7 @@ export interface Passkeys {
   /** Begins an enrolment, for some minutes; needs a secret of the reviewer. */
   begin(who: Identity): Promise<PasskeyOptions>
   /** Ends it; rejects with `forbidden` for what was not begun by this reviewer. */
-  add(given: NewPasskey, who: Identity): Promise<ShownPasskey>
+  add(input: NewPasskey, who: Identity): Promise<ShownPasskey>
   /** Needs a secret of the reviewer. */
   remove(id: string, who: Identity): Promise<void>
   /** Returns a challenge for one of them to sign, once and within minutes: it stands for a secret, but not for a yes. */

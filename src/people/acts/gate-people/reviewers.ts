@@ -53,7 +53,7 @@ export interface Reviewers {
   /** Without hashes and keys. */
   list(): Promise<readonly ShownReviewer[]>
   /** The first one needs no proof; later ones need that of somebody who is one. Each change is signed. */
-  add(given: NewReviewer, by?: Identity): Promise<ShownReviewer>
+  add(input: NewReviewer, by?: Identity): Promise<ShownReviewer>
   /** Rejects with `conflict` for oneself, so that one is always left. */
   remove(name: string, by: Identity): Promise<void>
   /** Makes a new key under a new secret, signed by the old one, which is void from then on. */

@@ -87,7 +87,7 @@ export interface Reviews {
    * Rejects with `forbidden` for a wrong proof, a yes that is too early, a cool-down, or the principal of the call;
    * with `conflict` when the review has ended, naming who ended it and how. A failed challenge is an outcome.
    */
-  answer(given: GivenAnswer): Promise<AnswerOutcome>
+  answer(input: GivenAnswer): Promise<AnswerOutcome>
   /** Comes back when the review is no longer pending, or the time is over: within 100 ms of the answer, across processes. */
   wait(id: string, options: WaitOptions): Promise<Review>
   /**

@@ -21,7 +21,7 @@ interface Parts {
 }
 
 /** The most decisions that a preview looks at. */
-const mostLooked = 1_000
+const maxLooked = 1_000
 
 /** Standing answers, kept in the store; making and ending one asks for a secret of a reviewer. */
 export class LocalGrants implements Grants {
@@ -39,7 +39,7 @@ export class LocalGrants implements Grants {
     const grant = newGrant(draft, 'nobody', this.parts.now())
     const { store, team } = this.parts
     const last = store
-      .decisions({ limit: mostLooked, includeDryRuns: false })
+      .decisions({ limit: maxLooked, includeDryRuns: false })
       .filter(({ decision }) => !isProbe(store.people, decision))
     return { looked: last.length, covered: last.filter(logged => wouldCover(grant, logged, team?.group())) }
   }

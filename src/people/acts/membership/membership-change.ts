@@ -26,7 +26,14 @@ interface Wish {
  * Returns what a gate writes that joins a team or leaves one: everything that people allowed is over, since others answer
  * from now on, and every block stays.
  */
-export function membershipChange({ people, membership, head, said, who, at }: Wish): MembershipChange {
+export function membershipChange({
+  people,
+  membership,
+  head,
+  said: message,
+  who,
+  at,
+}: Wish): MembershipChange {
   const whose = who ?? { by: 'nobody', proof: 'none' as const }
   const why = membership
     ? 'The gate joined a team: ask for the call again.'
@@ -43,7 +50,7 @@ export function membershipChange({ people, membership, head, said, who, at }: Wi
     membership,
     head,
     log: [
-      line('team', said),
+      line('team', message),
       ...reviews.log,
       ...allowed.map(({ id }) => line('grant', { event: 'revoked', id })),
       ...gone.map(reviewer => line('reviewer', { event: 'removed', reviewer })),

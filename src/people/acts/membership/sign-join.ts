@@ -14,8 +14,8 @@ export function signJoin(statement: JoinStatement, log: string | null, key: KeyO
 }
 
 /** Tells whether a line of the log that a gate joined is signed by a reviewer whom it had until then. */
-export function isJoinSigned(said: JsonObject, chain: KeyChain): boolean {
-  const { signed, gate, epoch, team } = said
+export function isJoinSigned(body: JsonObject, chain: KeyChain): boolean {
+  const { signed, gate, epoch, team } = body
   if (!isJsonObject(signed)) return false
   const [by, signature] = [String(signed['by']), String(signed['signature'])]
   const statement = { log: chain.log, gate: gate as Json, epoch: epoch as Json, teamKey: team as Json }

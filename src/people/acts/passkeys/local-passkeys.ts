@@ -76,7 +76,7 @@ export interface AskedStatement {
   readonly salt: string
 }
 
-const mostPasskeys = 20
+const maxPasskeys = 20
 /** Milliseconds for an enrolment. */
 const patience = 5 * 60_000
 
@@ -109,8 +109,8 @@ export class LocalPasskeys implements Passkeys {
     const { people, reviewers, now } = this.parts
     const { key } = await reviewers.open(who)
     const { name, passkeys = [] } = demandReviewer(people.reviewer(who.reviewer), who)
-    if (passkeys.length >= mostPasskeys)
-      throw new GateError('conflict', `${name} has ${mostPasskeys} passkeys: remove one first.`, 'passkey')
+    if (passkeys.length >= maxPasskeys)
+      throw new GateError('conflict', `${name} has ${maxPasskeys} passkeys: remove one first.`, 'passkey')
     const { generateRegistrationOptions } = await import('@simplewebauthn/server')
     const options = await generateRegistrationOptions({
       rpName: 'Countersign',
@@ -129,7 +129,7 @@ export class LocalPasskeys implements Passkeys {
     return options
   }
 
-  async add(given: NewPasskey, who: Identity): Promise<ShownPasskey> {
+  async add(input: NewPasskey, who: Identity): Promise<ShownPasskey> {
     const { reviewers } = this.parts
     const begun = this.enrolling.get(who.reviewer)
     this.enrolling.delete(who.reviewer)
@@ -139,7 +139,7 @@ export class LocalPasskeys implements Passkeys {
         'This enrolment has ended or was never begun: begin it again.',
         'response',
       )
-    const passkey = await this.enrolled(given, who, begun.challenge)
+    const passkey = await this.enrolled(input, who, begun.challenge)
     await reviewers.inTurn(async () => {
       const reviewer = demandReviewer(this.parts.people.reviewer(who.reviewer), who)
       const { id, name, publicKey } = passkey

@@ -14,11 +14,11 @@ const verified = 0x04
 export function loggedSignatureProblem(signed: Signature, site = localSite): string | undefined {
   const data = Buffer.from(signed.authenticatorData, 'base64url')
   const client = Buffer.from(signed.clientDataJSON, 'base64url')
-  const said = parsed(client)
-  if (said?.['type'] !== 'webauthn.get' || said['challenge'] !== challengeOf(signed.statement))
+  const body = parsed(client)
+  if (body?.['type'] !== 'webauthn.get' || body['challenge'] !== challengeOf(signed.statement))
     return 'it was made for something else'
-  const made = [site, localSite].find(one => isPageOf(one, String(said['origin'])))
-  if (!made || said['crossOrigin'] === true) return 'it was made on another page'
+  const made = [site, localSite].find(one => isPageOf(one, String(body['origin'])))
+  if (!made || body['crossOrigin'] === true) return 'it was made on another page'
   if (!data.subarray(0, 32).equals(createHash('sha256').update(made.name).digest()))
     return 'it was made for another address'
   const flags = data[32] ?? 0

@@ -30,8 +30,8 @@ export class EntranceChallenges {
   make(): string {
     const end = Buffer.alloc(bytes.end)
     end.writeBigUInt64BE(BigInt(this.now() + patience))
-    const said = Buffer.concat([end, randomBytes(bytes.draw)])
-    return Buffer.concat([said, this.seal(said)]).toString('base64url')
+    const output = Buffer.concat([end, randomBytes(bytes.draw)])
+    return Buffer.concat([output, this.seal(output)]).toString('base64url')
   }
 
   /** Uses one up. Throws `forbidden` for one that this process did not make, that is too old, or that was used. */
@@ -39,9 +39,9 @@ export class EntranceChallenges {
     const at = this.now()
     this.forget(at)
     const whole = Buffer.from(challenge, 'base64url')
-    const [said, seal] = [whole.subarray(0, bytes.end + bytes.draw), whole.subarray(bytes.end + bytes.draw)]
-    const isOurs = seal.length === bytes.seal && timingSafeEqual(seal, this.seal(said))
-    const end = isOurs ? Number(said.readBigUInt64BE()) : 0
+    const [output, seal] = [whole.subarray(0, bytes.end + bytes.draw), whole.subarray(bytes.end + bytes.draw)]
+    const isOurs = seal.length === bytes.seal && timingSafeEqual(seal, this.seal(output))
+    const end = isOurs ? Number(output.readBigUInt64BE()) : 0
     const one = whole.toString('base64url')
     if (end <= at || end > at + patience || one !== challenge || this.used.has(one))
       throw new GateError(
@@ -60,8 +60,8 @@ export class EntranceChallenges {
     }
   }
 
-  private seal(said: Buffer): Buffer {
-    return createHmac('sha256', this.key).update(said).digest().subarray(0, bytes.seal)
+  private seal(output: Buffer): Buffer {
+    return createHmac('sha256', this.key).update(output).digest().subarray(0, bytes.seal)
   }
 }
 
@@ -118,10 +118,12 @@ export class PasskeyEntrance {
 
 /** The challenge that an answer says it signed; whether it did is checked after. Empty where it says none. */
 function challengeIn({ response }: PasskeyAnswer): string {
-  const said = parseJson(
+  const statements = parseJson(
     Buffer.from(response.clientDataJSON, 'base64url').toString(),
     'The answer',
     'passkey',
   )
-  return isJsonObject(said) && typeof said['challenge'] === 'string' ? said['challenge'] : ''
+  return isJsonObject(statements) && typeof statements['challenge'] === 'string'
+    ? statements['challenge']
+    : ''
 }

@@ -4,7 +4,7 @@ import type { Identity } from '../../../ground/model/reviewer.ts'
 import type { People } from '../ports/people.ts'
 import type { SignAct } from '../standing/sign-act.ts'
 
-const longest = 24 * 3_600_000
+const maxLength = 24 * 3_600_000
 
 /** Observes instead of stopping until `until`, or ends that (null); needs a secret of a reviewer, and is logged. */
 export async function pauseGate(
@@ -14,7 +14,7 @@ export async function pauseGate(
   who: Identity,
 ): Promise<Pause | null> {
   const at = now()
-  if (until !== null && !(until > at && until <= at + longest))
+  if (until !== null && !(until > at && until <= at + maxLength))
     throw new GateError('invalid', 'A pause lasts from a minute to 24 hours.', 'until')
   const pause = until === null ? null : { by: who.reviewer, reason, at, until }
   const body = { event: pause ? 'began' : 'ended', by: who.reviewer, reason, until }

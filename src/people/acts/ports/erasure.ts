@@ -9,5 +9,5 @@ export interface Erasure extends ErasureDraft {
   /** Milliseconds since 1970. */
   readonly at: number
   /** Signs what each entry says of it, with its parts sealed; absent where nobody has a key yet. */
-  readonly sign?: (said: JsonObject) => JsonObject
+  readonly sign?: (body: JsonObject) => JsonObject
 }

@@ -16,7 +16,7 @@ import type { CountedRecovery, RecoveryNews } from '../standing/state-memory.ts'
 /** Milliseconds that one gate runs before a recovery that nobody cancelled takes effect. */
 export const recoveryTime = 24 * 3_600_000
 /** The most milliseconds that one look counts for: a process that was stopped did not run. */
-const mostAtOnce = 2 * 60_000
+const maxAtOnce = 2 * 60_000
 
 /** The time that is left of one request: it goes down while the gate looks, and only once somebody was told. */
 class RecoveryClock {
@@ -34,7 +34,7 @@ class RecoveryClock {
 
   /** Counts the time since the last look; where it may not count, it begins again. Returns whether it is over. */
   look(now: number, { isTold, mayCount }: { readonly isTold: boolean; readonly mayCount: boolean }): boolean {
-    const passed = Math.min(Math.max(now - this.last, 0), mostAtOnce)
+    const passed = Math.min(Math.max(now - this.last, 0), maxAtOnce)
     this.last = now
     if (!mayCount) this.left = recoveryTime
     else if (this.isTold) this.left -= passed
@@ -67,9 +67,14 @@ export class LocalRecovery {
     const { chain } = state.read()
     const request = people.recovery()
     const clock = request && this.clockOf(request)
-    const left = clock?.left ?? null
+    const remaining = clock?.left ?? null
     const isTold = clock?.isTold ?? false
-    const waiting = request && { reviewer: request.link.reviewer, at: request.link.at, left, isTold }
+    const waiting = request && {
+      reviewer: request.link.reviewer,
+      at: request.link.at,
+      left: remaining,
+      isTold,
+    }
     return { seq: chain.length + 1, prev: chain.head, waiting, ways: ways() }
   }
 

@@ -5,7 +5,7 @@ import type { People } from '../ports/people.ts'
 import { reviewLine } from '../reviews/review-line.ts'
 
 /** The newest that are looked at: more than anybody leaves open, and older approvals are void. */
-const most = 10_000
+const max = 10_000
 const restored = 'The state was restored from a backup: ask for the call again.'
 
 /**
@@ -18,10 +18,10 @@ export function closeReviews(
   why = restored,
 ): { readonly reviews: readonly Review[]; readonly log: readonly LogLine<'review'>[] } {
   const open = people
-    .reviews({ states: ['pending'], newest: true, limit: most })
+    .reviews({ states: ['pending'], newest: true, limit: max })
     .map(one => withdrawReview(one, why, at))
   const approved = people
-    .reviews({ states: ['approved'], newest: true, limit: most })
+    .reviews({ states: ['approved'], newest: true, limit: max })
     .filter(({ releasedAt, usableUntil = 0 }) => releasedAt === undefined && usableUntil > at)
     .map(one => ({ ...one, version: one.version + 1, usableUntil: at - 1 }))
   return { reviews: [...open, ...approved], log: open.map(one => reviewLine('withdrawn', one, { why })) }

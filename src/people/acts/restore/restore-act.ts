@@ -32,7 +32,7 @@ export interface RestoreWish {
 
 /** Returns the act by which a backup's state begins where its log ends: what stands, and every row that stands no more. */
 export function restoreAct(wish: RestoreWish): Act<'backup'> & { readonly closed: number } {
-  const { people, signed, said, by, at, linkLines, canaries, policy, forget } = wish
+  const { people, signed, said: message, by, at, linkLines, canaries, policy, forget } = wish
   const { set, counter, signature } = signed
   const stands = { counter, at: signed.at, digest: digestOfSet(set), by: signed.by, signature }
   const { rows, log } = grantsAfter(wish)
@@ -41,7 +41,7 @@ export function restoreAct(wish: RestoreWish): Act<'backup'> & { readonly closed
   const endsPause = pause !== null && set.pause === null
   const lines: Act<'backup'>['log'] = [
     ...linkLines.map(body => ({ kind: 'reviewer' as const, body })),
-    { kind: 'recovery', body: { ...said, stands } },
+    { kind: 'recovery', body: { ...message, stands } },
     ...log,
     ...(endsPause ? [line('pause', { event: 'ended', by, reason: 'restored', until: null })] : []),
     ...forget.map(one =>

@@ -1,8 +1,8 @@
 import { GateError } from '../../../ground/model/errors.ts'
 import { isPhrase } from '../keys/make-phrase.ts'
 
-const least = 12
-const leastDifferent = 8
+const min = 12
+const minDifferent = 8
 
 /** Throws `invalid` for a new secret that is guessed in a few tries, or by whoever reads the state where agents can. */
 export function checkSecret(secret: string, isAccountShared: boolean): void {
@@ -12,7 +12,7 @@ export function checkSecret(secret: string, isAccountShared: boolean): void {
       : isRow(secret)
         ? 'A PIN is no row of the same or of neighbouring digits: choose another.'
         : isAccountShared && isShortSecret(secret)
-          ? `Agents share this account and could guess a PIN from the state: take the phrase that countersign makes, or ${least} characters and more, ${leastDifferent} of them different and not digits alone.`
+          ? `Agents share this account and could guess a PIN from the state: take the phrase that countersign makes, or ${min} characters and more, ${minDifferent} of them different and not digits alone.`
           : null
   if (problem) throw new GateError('invalid', problem, 'pin')
 }
@@ -20,7 +20,7 @@ export function checkSecret(secret: string, isAccountShared: boolean): void {
 /** Tells whether a secret is one that can be guessed from the key that is sealed under it. */
 export function isShortSecret(secret: string): boolean {
   if (isPhrase(secret)) return false
-  return secret.length < least || new Set(secret).size < leastDifferent || /^[\d\s-]+$/.test(secret)
+  return secret.length < min || new Set(secret).size < minDifferent || /^[\d\s-]+$/.test(secret)
 }
 
 function isRow(secret: string): boolean {

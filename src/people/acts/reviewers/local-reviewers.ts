@@ -83,33 +83,33 @@ export class LocalReviewers implements Reviewers {
       .map(one => ({ ...showReviewer(one), ...(isShort(one.name) && { hasShortSecret: true as const }) }))
   }
 
-  async add(given: NewReviewer, by?: Identity): Promise<ShownReviewer> {
+  async add(input: NewReviewer, by?: Identity): Promise<ShownReviewer> {
     const { store, signer, now, own } = this.parts
     const known = this.people.reviewers()
-    checkReviewerName(given.name)
-    checkDistinctName(given.name, known)
+    checkReviewerName(input.name)
+    checkDistinctName(input.name, known)
     const first = this.isFirst(by, known)
-    if (given.pin === undefined)
+    if (input.pin === undefined)
       throw new GateError(
         'invalid',
         'A reviewer needs a PIN or a phrase, which opens their key: one-time codes come beside it.',
         'pin',
       )
     const opened = by && !first ? await this.checks.open(by) : undefined
-    const { secret, key } = await pinSecret(given.pin, this.parts)
+    const { secret, key } = await pinSecret(input.pin, this.parts)
     const at = now()
     const reviewer: Reviewer = {
-      name: given.name,
+      name: input.name,
       // Who shares a user with another is not proved by its terminal, or one person would be two.
-      uid: known.some(({ uid }) => uid === given.uid) ? null : given.uid,
-      secrets: [secret, ...(given.totpKey === undefined ? [] : [totpSecret(given.totpKey)])],
+      uid: known.some(({ uid }) => uid === input.uid) ? null : input.uid,
+      secrets: [secret, ...(input.totpKey === undefined ? [] : [totpSecret(input.totpKey)])],
       failures: 0,
       lockedUntil: 0,
       stricterUntil: 0,
       addedAt: at,
     }
     const more = opened && by && { by: by.reviewer, proof: opened.proof }
-    const change = { reviewer: given.name, member: memberOf(reviewer) }
+    const change = { reviewer: input.name, member: memberOf(reviewer) }
     const set = first && { ...emptySet, canaries: standingIn(store).canaries, policy: own?.digest ?? null }
     await signer.commit(
       {

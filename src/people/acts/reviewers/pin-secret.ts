@@ -50,24 +50,24 @@ export async function newTotp(name: string): Promise<{ readonly key: string; rea
 }
 
 /** True when this is the PIN that an earlier version kept; compared in constant time. */
-export async function isPin(kept: Extract<ReviewerSecret, { kind: 'pin' }>, pin: string): Promise<boolean> {
-  const given = await hashOf(pin.slice(0, 128), Buffer.from(kept.salt, 'hex'), kept.cost)
-  return timingSafeEqual(Buffer.from(given, 'hex'), Buffer.from(kept.hash, 'hex'))
+export async function isPin(stored: Extract<ReviewerSecret, { kind: 'pin' }>, pin: string): Promise<boolean> {
+  const input = await hashOf(pin.slice(0, 128), Buffer.from(stored.salt, 'hex'), stored.cost)
+  return timingSafeEqual(Buffer.from(input, 'hex'), Buffer.from(stored.hash, 'hex'))
 }
 
 /** The time step that a code belongs to, or null; one step early or late is taken, and none twice. */
 export async function stepOfCode(
-  kept: Extract<ReviewerSecret, { kind: 'totp' }>,
+  stored: Extract<ReviewerSecret, { kind: 'totp' }>,
   code: string,
   now: number,
 ): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null
   const { Secret, TOTP } = await import('otpauth')
-  const totp = new TOTP({ secret: Secret.fromBase32(kept.key) })
+  const totp = new TOTP({ secret: Secret.fromBase32(stored.key) })
   const delta = totp.validate({ token: code, timestamp: now, window: 1 })
   if (delta === null) return null
   const at = Math.floor(now / step) + delta
-  return at > kept.lastStep ? at : null
+  return at > stored.lastStep ? at : null
 }
 
 /** Returns a digest of each secret's kept form, so that one that was put in another's place is noticed. */

@@ -39,7 +39,7 @@ export interface ProverParts {
 /** Wrong secrets in a row before a reviewer is locked, and for how long; doubled with each further one. */
 const patience = 5
 const lock = 5 * 60_000
-const longestLock = 24 * 3_600_000
+const maxLockLength = 24 * 3_600_000
 /** Times that a row is looked at while others write it. */
 const attempts = 8
 
@@ -122,8 +122,8 @@ export class ReviewerProver implements ReviewerChecks {
       await this.parts.onProved?.(reviewer.name)
       return bySecret
     }
-    const least = needed === 'secret' ? 'secret' : proofNeeded()[needed]
-    if (least === 'secret')
+    const minimum = needed === 'secret' ? 'secret' : proofNeeded()[needed]
+    if (minimum === 'secret')
       throw new GateError(
         'forbidden',
         `This needs ${secretAskedFor(reviewer)} of ${reviewer.name}: a terminal alone proves nobody.`,
@@ -239,17 +239,17 @@ export class ReviewerProver implements ReviewerChecks {
     const failures = reviewer.failures + 1
     const at = this.parts.now()
     const over = failures - patience
-    const lockedUntil = over >= 0 ? at + Math.min(longestLock, lock * 2 ** over) : 0
+    const lockedUntil = over >= 0 ? at + Math.min(maxLockLength, lock * 2 ** over) : 0
     await this.keep(
       reviewer,
       { failures, lockedUntil },
       { event: 'wrong_secret', reviewer: reviewer.name, failures },
     )
     if (over >= 0) return lockedOut({ ...reviewer, lockedUntil }, at)
-    const left = patience - failures
+    const remaining = patience - failures
     return new GateError(
       'forbidden',
-      `That is not ${secretAskedFor(reviewer)} of ${reviewer.name}: ${left} more wrong ${left === 1 ? 'one' : 'ones'} and they are locked out for a while.`,
+      `That is not ${secretAskedFor(reviewer)} of ${reviewer.name}: ${remaining} more wrong ${remaining === 1 ? 'one' : 'ones'} and they are locked out for a while.`,
       'pin',
     )
   }

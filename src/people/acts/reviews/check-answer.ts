@@ -13,7 +13,7 @@ import type { PeopleStore } from '../ports/people-store.ts'
 import type { ClockReading } from './clock-reading.ts'
 import type { CheckedAnswer } from './settle-answer.ts'
 
-const longestReason = 2_000
+const maxReasonLength = 2_000
 
 /** The state that an answer is held against. */
 export interface AnswerGrounds {
@@ -29,24 +29,24 @@ export interface AnswerGrounds {
 export function checkAnswer(
   { store, groupsOf: groupsIn }: AnswerGrounds,
   review: Review,
-  given: GivenAnswer,
+  input: GivenAnswer,
   copiedFrom: readonly string[],
   moment: ClockReading,
 ): Pick<
   CheckedAnswer,
   'review' | 'groupsOf' | 'given' | 'ownChallenges' | 'moment' | 'canaries' | 'reviewer' | 'issued' | 'grade'
 > {
-  const { who, approve, answer = {} } = given
+  const { who, approve, answer = {} } = input
   const groupsOf = groupsIn(review)
   const own = store.people.challengesOf(review.id).filter(one => one.reviewer === who.reviewer)
   const [canaries, reviewer] = [store.canaries(), store.people.reviewer(who.reviewer)]
-  const common = { review, groupsOf, given, ownChallenges: own, moment, canaries, reviewer }
-  if (given.revise) checkRevision(given)
-  if (given.follow && (!approve || !review.follow)) throw nothingToFollow(review)
+  const common = { review, groupsOf, given: input, ownChallenges: own, moment, canaries, reviewer }
+  if (input.revise) checkRevision(input)
+  if (input.follow && (!approve || !review.follow)) throw nothingToFollow(review)
   if (!approve) return { ...common, issued: undefined, grade: undefined }
   checkReviewer(review, who.reviewer, moment.at, groupsOf)
   checkAttempts(review, own, moment)
-  const issued = challengeAnswered(review, own, given, moment)
+  const issued = challengeAnswered(review, own, input, moment)
   const grade = gradeChallenge(issued, answer, { settings: review.settings, copiedFrom })
   return { ...common, issued, grade }
 }
@@ -89,10 +89,10 @@ export function checkGiven({ reason, approve, grant, via }: GivenAnswer): void {
       'A grant goes with a yes, and a block with neither: add it with countersign grant add --block.',
       'grant',
     )
-  if (reason !== undefined && reason.length > longestReason)
+  if (reason !== undefined && reason.length > maxReasonLength)
     throw new GateError(
       'invalid',
-      `The reason has ${reason.length} characters: give at most ${longestReason}.`,
+      `The reason has ${reason.length} characters: give at most ${maxReasonLength}.`,
       'reason',
     )
 }
@@ -109,7 +109,7 @@ export function checkAttempts(
   own: readonly IssuedChallenge[],
   { at, steady }: ClockReading,
 ): number {
-  const { left, coolDown } = attemptsOf(own, review.settings, at, steady)
+  const { left: remaining, coolDown } = attemptsOf(own, review.settings, at, steady)
   if (coolDown > 0)
     throw new GateError(
       'forbidden',
@@ -117,7 +117,7 @@ export function checkAttempts(
       'sheet',
       { kind: 'cool_down', retryAfter: coolDown },
     )
-  return left
+  return remaining
 }
 
 /** The issued challenge that a yes answers: open, drawn for this reviewer and this review, and shown long enough ago. */
@@ -146,13 +146,13 @@ function challengeAnswered(
       'That challenge was answered already: begin the review again.',
       'sheetId',
     )
-  const left = minimumSeconds(review, issued.challenge) - elapsed(issued, at, steady) / 1_000
-  if (left > 0)
+  const remaining = minimumSeconds(review, issued.challenge) - elapsed(issued, at, steady) / 1_000
+  if (remaining > 0)
     throw new GateError(
       'forbidden',
-      `A yes is taken after ${minimumSeconds(review, issued.challenge)} seconds: ${Math.ceil(left)} are left. A no is taken at once.`,
+      `A yes is taken after ${minimumSeconds(review, issued.challenge)} seconds: ${Math.ceil(remaining)} are left. A no is taken at once.`,
       'sheet',
-      { kind: 'too_early', retryAfter: Math.ceil(left) },
+      { kind: 'too_early', retryAfter: Math.ceil(remaining) },
     )
   return issued
 }
@@ -160,6 +160,6 @@ function challengeAnswered(
 /** Returns the texts of a page that nobody may hand back as their own words. */
 export function shownTexts({ call, decision }: LoggedDecision, { what }: Review): readonly string[] {
   const { headline, lines, findings } = summaryOf(call, decision, [])
-  const given = Object.values(call.arguments).filter(value => typeof value === 'string')
-  return [headline, ...lines, ...findings.map(({ text }) => text), what, ...given]
+  const input = Object.values(call.arguments).filter(value => typeof value === 'string')
+  return [headline, ...lines, ...findings.map(({ text }) => text), what, ...input]
 }

@@ -6,7 +6,7 @@ import { changedFiles } from '../../review/standing.ts'
 import type { FilesNow } from '../ports/files-now.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
 
-const most = 5
+const max = 5
 
 /** Returns in what the files of a call are no longer as they were when its review opened, one sentence each. */
 export function fileNotes(
@@ -26,7 +26,7 @@ export function fileNotes(
 function boundNotes(filesNow: FilesNow, { files }: Pick<Review, 'files'>): readonly string[] {
   const now = filesNow.digests(Object.keys(files))
   const changed = changedFiles(files, now)
-  return changed.slice(0, most).map(path => {
+  return changed.slice(0, max).map(path => {
     const gone = memberOf(now, path)?.startsWith('(')
     return `${visibleText(path, 200)} ${gone ? 'has vanished' : 'has changed'} since: an approval would not let the call run.`
   })
@@ -44,7 +44,7 @@ function vanishedNotes(
       : [],
   )
   const gone = [...new Set(seen)].slice(0, 100).filter(path => path !== null && !filesNow.isThere(path))
-  return gone.slice(0, most).map(path => `${visibleText(path ?? '', 200)} is no longer there.`)
+  return gone.slice(0, max).map(path => `${visibleText(path ?? '', 200)} is no longer there.`)
 }
 
 /** Files whose differences the page shows: it shows those of the moment when the review opened. */

@@ -7,7 +7,7 @@ import type { People } from '../ports/people.ts'
 /** Holds in a row that nobody answered, after which a profile parks. */
 const patience = 2
 /** Seconds for which a person at a terminal is waited for at least: they see it wait, end it when they like, and may be making a passkey. */
-const leastAtTerminal = 600
+const minAtTerminal = 600
 
 /** The one who could answer at once. */
 interface Presence {
@@ -26,7 +26,7 @@ export function holdTime(review: Review, policy: Policy, people: People, who: Pr
   // Whoever sits there and waits is not spared a wait that nobody answers: they may be about to answer it themselves.
   if (!who.atTerminal && people.unansweredHolds(review.profile) >= patience) return 0
   const { hold } = review.settings
-  return (who.atTerminal ? Math.max(hold, leastAtTerminal) : hold) * 1_000
+  return (who.atTerminal ? Math.max(hold, minAtTerminal) : hold) * 1_000
 }
 
 /** Tells whether the client’s own prompt may decide on a review: the profile says so, and a plain yes is enough. */

@@ -58,9 +58,9 @@ export function issueToReviewer(
   checkReviewer(review, who.reviewer, at, groupsOf?.(review) ?? ofNoGroup)
   const earlier = store.people.challengesOf(review.id)
   const own = earlier.filter(one => one.reviewer === who.reviewer)
-  const left = checkAttempts(review, own, moment)
+  const remaining = checkAttempts(review, own, moment)
   const open = own.find(({ outcome, startedAt }) => outcome === 'open' && startedAt <= at)
-  if (open) return { act: undefined, result: showTo(parts, open, review, left) }
+  if (open) return { act: undefined, result: showTo(parts, open, review, remaining) }
   const logged = loggedWhole(store, review)
   parts.opened.demandSame(review, logged)
   const context = contextOf(logged, snapshotOf(store, review, logged), questions)
@@ -74,7 +74,7 @@ export function issueToReviewer(
   const reviews = [{ ...review, version: review.version + 1 }]
   return {
     act: { kind: 'challenge', at, log, reviews, challenges: [issued] },
-    result: showTo(parts, issued, review, left),
+    result: showTo(parts, issued, review, remaining),
   }
 }
 
@@ -97,8 +97,8 @@ function showTo(
   const statement = statementOf(review, logged, issued, origin, callOnly(parts, logged))
   const passkey = passkeys.offerFor(review.level, statement)
   const follow = review.follow && followStatement(parts, issued, review)
-  const least = minimumSeconds(review, challenge)
-  const shown = { id, reviewId, reviewer, challenge, questions, startedAt, minimumSeconds: least }
+  const min = minimumSeconds(review, challenge)
+  const shown = { id, reviewId, reviewer, challenge, questions, startedAt, minimumSeconds: min }
   return { ...shown, attemptsLeft, statement: challengeOf(statement), ...passkey, ...(follow && { follow }) }
 }
 
@@ -168,9 +168,9 @@ export function statementOf(
     ...(thisCallOnly && { thisCallOnly }),
     ...(terms !== undefined && { terms }),
   }
-  const said = { ...answered, reviewer, nonce, ...more }
+  const statement = { ...answered, reviewer, nonce, ...more }
   // A decision that an earlier version logged has no salted digest to name it by.
   return commitment === undefined
-    ? { ...said, callDigest: decision.callDigest }
-    : { ...said, gate, epoch, commitment }
+    ? { ...statement, callDigest: decision.callDigest }
+    : { ...statement, gate, epoch, commitment }
 }

@@ -93,41 +93,41 @@ export class LocalReviews implements Reviews {
     )
   }
 
-  async answer(given: GivenAnswer): Promise<AnswerOutcome> {
+  async answer(answer: GivenAnswer): Promise<AnswerOutcome> {
     const { store } = this.parts
-    checkGiven(given)
+    checkGiven(answer)
     await this.rows.expireDue()
     // Named once: what is checked and written below is this review, whatever opens meanwhile.
-    const { id } = this.rows.findNamed(given.reviewId)
+    const { id } = this.rows.findNamed(answer.reviewId)
     const before = this.rows.findPending(id)
-    const logged = (given.approve ? loggedWhole : loggedOf)(store, before)
+    const logged = (answer.approve ? loggedWhole : loggedOf)(store, before)
     const shown = shownTexts(logged, before)
     const { readingSeconds } = snapshotOf(store, before, logged)
     // Counted anew each time: others may have answered, or lost a role, while somebody proves who they are.
     const { groupsOf = () => ofNoGroup, refusalOf } = this.parts
     const check = (moment: ClockReading) =>
-      checkAnswer({ store, groupsOf }, this.rows.findPending(id), given, shown, moment)
+      checkAnswer({ store, groupsOf }, this.rows.findPending(id), answer, shown, moment)
     // Checked before the proof, so that a one-time code is not spent on a yes that is too early.
     const { issued } = check(this.moment())
-    const proven = await this.prove(given, before, logged, issued)
+    const proven = await this.prove(answer, before, logged, issued)
     if (proven.proof === 'program')
-      this.parts.answers.takeVote(before, { ...given.who, ...(given.follow && { follow: given.follow }) })
+      this.parts.answers.takeVote(before, { ...answer.who, ...(answer.follow && { follow: answer.follow }) })
     const { key } = proven
-    if (given.grant) demandGroup(given.grant.scope, this.parts.groups)
+    if (answer.grant) demandGroup(answer.grant.scope, this.parts.groups)
     // A passkey or an unlocked place signs one yes; what stands is signed by the key that the secret opens.
-    const granting = given.grant && (key ? { proof: proven.proof, key } : await this.parts.open(given.who))
+    const granting = answer.grant && (key ? { proof: proven.proof, key } : await this.parts.open(answer.who))
     const accepting = acceptingGroup(this.parts, before)
     const settle = (moment: ClockReading): ReviewChange<AnswerOutcome, Act<'answer' | 'challenge'>> => {
       const checked = check(moment)
-      const mayAccept = accepting?.mayAccept(given.who.reviewer, accepting.group, moment.at)
+      const mayAccept = accepting?.mayAccept(answer.who.reviewer, accepting.group, moment.at)
       const thisCallOnly = accepting !== undefined && shownTools(logged).length > 0 && !(key && mayAccept)
-      if (given.approve) this.parts.opened.demandSame(checked.review, logged)
+      if (answer.approve) this.parts.opened.demandSame(checked.review, logged)
       const why = before.plantedWhy ?? pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
       const sign =
         key && ((vote: Vote) => signVote(checked.review, vote, this.parts.state.read().chain.log, key))
       const more = { ...(sign && { sign }), readingSeconds, thisCallOnly, why: visibleText(why) }
       const settled = settleAnswer({ ...checked, ...proven, ...more })
-      const { act, outcome } = granting ? withGrant(settled, given, granting.proof, refusalOf) : settled
+      const { act, outcome } = granting ? withGrant(settled, answer, granting.proof, refusalOf) : settled
       if (act.kind === 'challenge') return { act, result: outcome }
       const { log, ...accepted } = acceptShownTools(logged, outcome.review, accepting)
       return { act: { ...act, ...accepted, log: [...act.log, ...log] }, result: outcome }
@@ -267,17 +267,17 @@ function hideProbeMark(review: Review): Review {
 
 /** Returns the figures of each reviewer, by name. */
 function reviewStats(people: People): readonly ReviewerStats[] {
-  return people.answersGiven().map(given => ({
-    reviewer: given.reviewer,
-    answers: given.answers,
-    approvals: given.approvals,
-    denials: given.answers - given.approvals,
-    medianSeconds: median(given.waits.map(wait => wait / 1_000)),
-    failedChallenges: given.failed,
-    tooFast: given.tooFast,
-    reportedWrong: given.reportedWrong,
-    plantedSeen: given.plantedSeen,
-    plantedApproved: given.plantedApproved,
+  return people.answersGiven().map(input => ({
+    reviewer: input.reviewer,
+    answers: input.answers,
+    approvals: input.approvals,
+    denials: input.answers - input.approvals,
+    medianSeconds: median(input.waits.map(wait => wait / 1_000)),
+    failedChallenges: input.failed,
+    tooFast: input.tooFast,
+    reportedWrong: input.reportedWrong,
+    plantedSeen: input.plantedSeen,
+    plantedApproved: input.plantedApproved,
   }))
 }
 

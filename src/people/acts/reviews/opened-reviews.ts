@@ -6,7 +6,7 @@ import type { Review } from '../../../ground/model/review.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { codesOf } from '../../review/open-review.ts'
 
-const mostKept = 10_000
+const maxKept = 10_000
 
 /**
  * Reviews as this process opened them. What a yes is signed for is taken from a row: one that was rewritten meanwhile
@@ -25,7 +25,7 @@ export class OpenedReviews {
     for (const review of reviews) {
       if (review.version !== 1) continue
       const [oldest] = this.terms.keys()
-      if (this.terms.size >= mostKept && oldest !== undefined) this.terms.delete(oldest)
+      if (this.terms.size >= maxKept && oldest !== undefined) this.terms.delete(oldest)
       this.terms.set(review.id, termsOf(review))
     }
   }

@@ -20,7 +20,7 @@ import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import { uncoveredApproval, uncoveredParts, unseenFolders } from '../../../judge/policy/uncovered-parts.ts'
 
-const most = 3
+const max = 3
 
 /** Returns the limits of an approval: what decides what the call does and is not bound, in a sentence, and each folder in part. */
 export function coverageNotes(
@@ -29,7 +29,7 @@ export function coverageNotes(
   { effects }: Pick<Decision, 'effects'>,
 ): readonly string[] {
   const parts = uncoveredParts(effects)
-  const more = parts.length > most ? `, and ${parts.length - most} more things` : ''
+  const more = parts.length > max ? `, and ${parts.length - max} more things` : ''
   const until =
     origin === 'run'
       ? `it is good for ${uncoveredApproval} seconds after the answer`
@@ -37,8 +37,8 @@ export function coverageNotes(
   return [
     ...(parts.length === 0
       ? []
-      : [`An approval does not cover ${parts.slice(0, most).join('; ')}${more}: ${until}.`]),
-    ...new Set(unseenFolders(files).map(unseenNote).slice(0, most)),
+      : [`An approval does not cover ${parts.slice(0, max).join('; ')}${more}: ${until}.`]),
+    ...new Set(unseenFolders(files).map(unseenNote).slice(0, max)),
   ]
 }
 
@@ -50,7 +50,7 @@ function unseenNote(folder: string): string {
 
 const decisionsBefore = 5
 /** Characters. */
-const mostOfPrompt = 300
+const maxOfPrompt = 300
 
 /** The parts that a page is shown from. */
 export interface PageParts {
@@ -115,7 +115,7 @@ function promptOf(
   store: Pick<PeopleStore, 'canaries'>,
 ): Pick<ReviewPage, 'prompt'> {
   if (!heard || missing) return {}
-  return { prompt: { text: cleanWords(heard.text, mostOfPrompt, store.canaries()), at: heard.at } }
+  return { prompt: { text: cleanWords(heard.text, maxOfPrompt, store.canaries()), at: heard.at } }
 }
 
 function noPageText({ missing }: LoggedDecision): string {

@@ -39,9 +39,9 @@ export function reviewLine(
 }
 
 /** A person's own words as they may be kept: harmless, without secrets, and at most so many characters. */
-export function cleanWords(text: string, most: number, canaries: readonly Canary[]): string {
+export function cleanWords(text: string, max: number, canaries: readonly Canary[]): string {
   const labels = canaries.map(({ id, value }) => ({ value, label: `[erased canary ${id}]` }))
   const record = { text: visibleText(text, 6_000) }
   const erased = eraseKnown(record, labels).record
-  return visibleText(String(masked(erased)['text']), most)
+  return visibleText(String(masked(erased)['text']), max)
 }

@@ -6,7 +6,7 @@ import { plural } from '../../../judge/policy/approved-reason.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import { changedFiles } from '../../review/standing.ts'
 
-const most = 5
+const max = 5
 
 /** The parts that notes are made from besides the review. */
 export interface NoteParts {
@@ -45,12 +45,12 @@ function replacedNotes(
   const files = changedFiles(old.files, review.files).map(path => visibleText(path, 200))
   const isNew = (code: string) => review.codes.includes(code) && !old.codes.includes(code)
   const found = countedFindings(decision).filter(({ code }) => isNew(code))
-  const told = [
+  const messages = [
     ...new Map(found.map(({ code, what, why }) => [code, `${visibleText(what, 120)} (${why})`])).values(),
   ]
   const because = [
     ...(files.length > 0 ? [`${files[0]} has changed${andMore(files.length - 1)}`] : []),
-    ...(told.length > 0 ? [`this was found anew: ${told.slice(0, most).join('; ')}`] : []),
+    ...(messages.length > 0 ? [`this was found anew: ${messages.slice(0, max).join('; ')}`] : []),
   ]
   const reason = because.length > 0 ? `: ${because.join(', and ')}` : ''
   return [
@@ -67,7 +67,7 @@ function difference(
 ): readonly string[] {
   const known = new Set(other?.effects.map(describeEffect))
   const only = (one?.effects ?? []).map(describeEffect).filter(text => !known.has(text))
-  const shown = [...new Set(only)].slice(0, most)
+  const shown = [...new Set(only)].slice(0, max)
   return other === undefined ? [] : shown.map(text => `${label}: ${text}.`)
 }
 

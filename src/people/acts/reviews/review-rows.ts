@@ -66,17 +66,17 @@ export class ReviewRows {
    * the review of a decision that was named instead, `forbidden` for one that was denied by itself. For verbs of people
    * alone: whoever guesses beginnings finds what others wait for.
    */
-  findNamed(given: string): Review {
+  findNamed(input: string): Review {
     this.demandOpen()
     const { people } = this.store
-    const review = findByBeginning(given, {
+    const review = findByBeginning(input, {
       noun: 'reviews',
       find: id => people.review(id),
       startingWith: (beginning, limit) =>
         people.reviewsAfter(beginning, limit).filter(({ id }) => id.startsWith(beginning)),
     })
     if (review) return review
-    throw this.notReviewed(given.trim())
+    throw this.notReviewed(input.trim())
   }
 
   /** Writes what the work asks for; the work is done again when a review was changed meanwhile. */

@@ -64,20 +64,20 @@ function settleFailure(checked: CheckedAnswer, why: string): Settlement {
   const after = { ...review, version: review.version + 1 }
   const closed = endChallenge(issued, 'failed', moment)
   const challenges = ownChallenges.map(one => (one.id === closed.id ? closed : one))
-  const { left } = attemptsOf(challenges, review.settings, moment.at, moment.steady)
-  const log = [reviewLine('failed', review, { ...about(checked), attemptsLeft: left })]
+  const { left: remaining } = attemptsOf(challenges, review.settings, moment.at, moment.steady)
+  const log = [reviewLine('failed', review, { ...about(checked), attemptsLeft: remaining })]
   return {
     act: { kind: 'challenge', at: moment.at, log, reviews: [after], challenges: [closed] },
-    outcome: { review: after, failed: { why, attemptsLeft: left } },
+    outcome: { review: after, failed: { why, attemptsLeft: remaining } },
   }
 }
 
 function settleVote(checked: CheckedAnswer): Settlement {
-  const { review, given, issued, moment, reviewer } = checked
+  const { review, given: answer, issued, moment, reviewer } = checked
   const vote = withSignature(voteOf(checked), checked)
   const after = applyVote(review, vote, checked.groupsOf)
   const event = after.state === 'pending' ? 'agreed' : answerEvent(after.state)
-  const wrong = review.planted === true && given.approve
+  const wrong = review.planted === true && answer.approve
   return {
     act: {
       kind: 'answer',
@@ -88,7 +88,7 @@ function settleVote(checked: CheckedAnswer): Settlement {
       reviews: [after],
       answered: true,
       ...(issued && {
-        challenges: [endChallenge(issued, given.approve ? 'passed' : issued.outcome, moment)],
+        challenges: [endChallenge(issued, answer.approve ? 'passed' : issued.outcome, moment)],
       }),
       observations: observationOf(after),
       ...(wrong &&
@@ -99,7 +99,7 @@ function settleVote(checked: CheckedAnswer): Settlement {
     },
     outcome: {
       review: after,
-      ...(review.planted && { planted: { right: !given.approve, why: checked.why } }),
+      ...(review.planted && { planted: { right: !answer.approve, why: checked.why } }),
     },
   }
 }
@@ -124,12 +124,12 @@ function byKey({ signed }: Vote): JsonObject | undefined {
 /** Returns a signature as the log keeps it: without the salt of its terms, which could never be taken out. */
 function asJson(signed: Signature | SessionSignature | undefined): JsonObject | undefined {
   if (!signed) return undefined
-  const { salt: _salt, ...kept } = signed
-  return JSON.parse(JSON.stringify(kept)) as JsonObject
+  const { salt: _salt, ...stored } = signed
+  return JSON.parse(JSON.stringify(stored)) as JsonObject
 }
 
 function voteOf({
-  given,
+  given: answer,
   issued,
   moment,
   proof,
@@ -140,36 +140,36 @@ function voteOf({
 }: CheckedAnswer): Vote {
   const shown = issued ?? ownChallenges.find(({ outcome }) => outcome === 'open')
   return {
-    reviewer: given.who.reviewer,
-    approve: given.approve,
-    ...(given.revise && { revise: true as const }),
-    ...(given.reason !== undefined && { reason: cleanWords(given.reason, keptReason, canaries) }),
+    reviewer: answer.who.reviewer,
+    approve: answer.approve,
+    ...(answer.revise && { revise: true as const }),
+    ...(answer.reason !== undefined && { reason: cleanWords(answer.reason, keptReason, canaries) }),
     proof,
-    ...(given.via !== undefined && { via: visibleText(given.via, 200) }),
-    ...(given.approve && given.follow && { follow: true as const }),
-    ...(given.approve && thisCallOnly && { thisCallOnly }),
-    challenge: given.approve && issued ? issued.challenge : 'none',
+    ...(answer.via !== undefined && { via: visibleText(answer.via, 200) }),
+    ...(answer.approve && answer.follow && { follow: true as const }),
+    ...(answer.approve && thisCallOnly && { thisCallOnly }),
+    challenge: answer.approve && issued ? issued.challenge : 'none',
     startedAt: Math.min(shown?.startedAt ?? moment.at, moment.at),
     at: moment.at,
-    ...(given.approve && { readingSeconds }),
+    ...(answer.approve && { readingSeconds }),
   }
 }
 
 /** Returns what the log keeps of an answer: reviewer, proof, challenge and score; no right answers. */
-function about({ given, issued, grade, moment, proof, canaries, thisCallOnly }: CheckedAnswer) {
-  const { text } = given.approve ? (given.answer ?? {}) : {}
+function about({ given: answer, issued, grade, moment, proof, canaries, thisCallOnly }: CheckedAnswer) {
+  const { text } = answer.approve ? (answer.answer ?? {}) : {}
   const isTold = issued && challengeForms[issued.challenge].field === 'text' && text !== undefined
   return {
-    reviewer: visibleText(given.who.reviewer, 64),
+    reviewer: visibleText(answer.who.reviewer, 64),
     proof,
-    via: given.via === undefined ? undefined : visibleText(given.via, 200),
+    via: answer.via === undefined ? undefined : visibleText(answer.via, 200),
     challenge: issued?.challenge ?? 'none',
     sheet: issued?.id,
-    follow: given.approve ? given.follow : undefined,
-    thisCallOnly: (given.approve && thisCallOnly) || undefined,
+    follow: answer.approve ? answer.follow : undefined,
+    thisCallOnly: (answer.approve && thisCallOnly) || undefined,
     score: grade?.score,
     seconds: issued ? Math.round((moment.at - issued.startedAt) / 100) / 10 : undefined,
-    reason: given.reason === undefined ? undefined : cleanWords(given.reason, keptReason, canaries),
+    reason: answer.reason === undefined ? undefined : cleanWords(answer.reason, keptReason, canaries),
     text: isTold ? cleanWords(text, keptTeachBack, canaries) : undefined,
   }
 }
@@ -179,9 +179,9 @@ export function observationOf(review: Review): readonly Observation[] {
   const { state, votes, teaches, planted, shape, profile, agent, id, answeredAt } = review
   if (planted || !teaches || (state !== 'approved' && state !== 'denied')) return []
   const approve = state === 'approved'
-  const given = votes.filter(vote => vote.approve === approve)
-  if (given.some(({ proof }) => proof === 'none')) return []
-  const who = given.map(({ reviewer }) => reviewer)
+  const input = votes.filter(vote => vote.approve === approve)
+  if (input.some(({ proof }) => proof === 'none')) return []
+  const who = input.map(({ reviewer }) => reviewer)
   const at = answeredAt ?? 0
   const reviewer = who.join(' and ')
   return [{ shape: shape.key, shapeText: shape.text, profile, agent, reviewer, approve, reviewId: id, at }]

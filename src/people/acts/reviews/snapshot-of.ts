@@ -35,8 +35,8 @@ export function snapshotOf(
   review: Pick<Review, 'id' | 'policyDigest'>,
   logged: LoggedDecision,
 ): ReviewSnapshot {
-  const kept = store.people.snapshot(review.id)
-  if (kept) return kept
+  const stored = store.people.snapshot(review.id)
+  if (stored) return stored
   const summary = summaryOf(logged.call, logged.decision, toolDiff(store.tools, logged))
   return {
     reviewId: review.id,

@@ -7,7 +7,7 @@ import { reviewLine } from './review-line.ts'
 import type { ReviewChange } from './review-rows.ts'
 
 /** More decisions of one agent within the time than anybody looks at: then it is taken to have been told. */
-const mostDecisions = 500
+const maxDecisions = 500
 
 /** The person who takes a no back, and how surely it is them. */
 export interface UndoneBy {
@@ -83,6 +83,6 @@ function isAskedAnew({ people }: Pick<PeopleStore, 'people'>, { id, callKey }: R
 
 /** Tells whether a call was answered by the no. */
 function wasTold(store: Pick<PeopleStore, 'decisions'>, { id, agent, answeredAt = 0 }: Review): boolean {
-  const since = store.decisions({ agent, effect: 'deny', since: answeredAt, limit: mostDecisions })
-  return since.length === mostDecisions || since.some(({ decision }) => decision.reviewId === id)
+  const since = store.decisions({ agent, effect: 'deny', since: answeredAt, limit: maxDecisions })
+  return since.length === maxDecisions || since.some(({ decision }) => decision.reviewId === id)
 }

@@ -34,7 +34,7 @@ export function answerersOf(
   const yesOf = countedYes(roles, deed, callAnswered(review, askers), now)
   const groupsIn = (reviewer: string) => yesOf(reviewer)?.groups ?? null
   const able = hasRoles(roles) ? peopleWho(roles, deed, now) : reviewers
-  const left = able.filter(one => groupsIn(one) && votes.every(({ reviewer }) => reviewer !== one))
+  const remaining = able.filter(one => groupsIn(one) && votes.every(({ reviewer }) => reviewer !== one))
   const agreed = agreedGroups(votes, groupsIn)
   const missingWith = (people: readonly string[]) =>
     missingGroups(approvers, [...agreed, ...people.map(one => groupsIn(one) ?? [])])
@@ -45,10 +45,10 @@ export function answerersOf(
     return { name, ...(hasRoles(roles) && rightOf !== name && { lentBy: [rightOf] }) }
   }
   return {
-    left: left.map(inFull),
-    may: left.filter(isMissing).map(inFull),
+    left: remaining.map(inFull),
+    may: remaining.filter(isMissing).map(inFull),
     missing,
-    unfilled: missingWith(left),
+    unfilled: missingWith(remaining),
   }
 }
 

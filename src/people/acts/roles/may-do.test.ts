@@ -7,23 +7,23 @@ import type { TeamDeed } from './team-deed.ts'
 
 const now = 1_000
 
-function role(given: Pick<RoleBinding, 'role'> & Partial<RoleBinding>, to: string): RoleBinding {
+function role(input: Pick<RoleBinding, 'role'> & Partial<RoleBinding>, to: string): RoleBinding {
   const holder = to.startsWith('@')
     ? { kind: 'group' as const, group: to.slice(1) }
     : { kind: 'person' as const, reviewer: to }
-  return { id: `b-${to}`, to: holder, by: 'ann', at: 0, ...given }
+  return { id: `b-${to}`, to: holder, by: 'ann', at: 0, ...input }
 }
 
 function member(reviewer: string, groups: readonly string[], more: Partial<TeamMember> = {}): TeamMember {
   return { reviewer, identity: null, groups, until: null, ...more }
 }
 
-const told = { identity: { issuer: 'https://id.example', subject: '7' } }
+const notice = { identity: { issuer: 'https://id.example', subject: '7' } }
 const team = {
   members: [
     member('bob', ['dev']),
-    member('carl', ['security', 'dev'], { ...told, until: 2_000 }),
-    member('dora', ['security'], { ...told, until: now }),
+    member('carl', ['security', 'dev'], { ...notice, until: 2_000 }),
+    member('dora', ['security'], { ...notice, until: now }),
   ],
   bindings: [
     role({ role: 'owner' }, 'ann'),

@@ -5,7 +5,7 @@ import type { TeamDeed } from './team-deed.ts'
 import { hasRoles, type TeamRoles, whyEnded } from './team-roles.ts'
 
 /** People who are named in a refusal. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** Returns why somebody may not do this, in one sentence that says who may; undefined where they may. */
 export function whyNot(roles: TeamRoles, reviewer: string, deed: TeamDeed, now: number): string | undefined {
@@ -66,7 +66,7 @@ function wordsOf(deed: TeamDeed): string {
 
 /** Returns names for a sentence, the first of many. */
 export function inList(names: readonly string[]): string {
-  const shown = names.slice(0, mostNamed)
+  const shown = names.slice(0, maxNamed)
   const more = names.length - shown.length
   if (more > 0) return `${shown.join(', ')} and ${more} more`
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`

@@ -33,9 +33,9 @@ function canText(able: readonly Answerer[]): string {
   return able.length === 0 ? '' : `, where a yes of ${inList(able.map(nameText))} counts`
 }
 
-function mayText(left: readonly Answerer[]): string {
-  return left.length > 0
-    ? `It may be answered by ${inList(left.map(nameText))}.`
+function mayText(remaining: readonly Answerer[]): string {
+  return remaining.length > 0
+    ? `It may be answered by ${inList(remaining.map(nameText))}.`
     : 'Nobody has a role to answer it now, so it waits until an owner gives somebody one: see countersign hub role add --help.'
 }
 

@@ -36,12 +36,12 @@ export function groupsOf(
 export function bindingsOf(roles: TeamRoles, reviewer: string, now: number): readonly RoleBinding[] {
   if (whyEnded(roles, reviewer, now) !== undefined) return []
   const groups = groupsOf(roles, reviewer, now)
-  const given = roles.bindings.filter(
+  const input = roles.bindings.filter(
     ({ to, until }) =>
       (until === undefined || now < until) &&
       (to.kind === 'person' ? to.reviewer === reviewer : groups.includes(to.group)),
   )
-  return [...given, ...armedRoles(roles, reviewer, now)]
+  return [...input, ...armedRoles(roles, reviewer, now)]
 }
 
 /** Tells whether somebody was given the role of a reviewer, whatever it holds for. */

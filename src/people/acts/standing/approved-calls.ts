@@ -8,7 +8,7 @@ export interface ApprovedCall {
   readonly review: Review
 }
 
-const most = 1_000
+const max = 1_000
 
 /**
  * Calls that were let through by an approval and may come by once more on their way, through a proxy. In memory alone: what
@@ -20,7 +20,7 @@ export class ApprovedCalls {
 
   /** Notes a call that was just let through by this review. */
   note(call: ToolCall, review: Review): void {
-    if (this.count >= most) this.forgetAll()
+    if (this.count >= max) this.forgetAll()
     const key = keyOf(call.session, call)
     this.put({ key, review })
   }

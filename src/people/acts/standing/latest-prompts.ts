@@ -8,9 +8,9 @@ export interface HeardPrompt {
 }
 
 /** Sessions, and reviews, whose prompt is at hand: the oldest is forgotten first. */
-const most = 500
+const max = 500
 /** Characters of one: more than a page shows, so that no secret is cut in two before it is erased. */
-const longest = 6_000
+const maxLength = 6_000
 
 /**
  * The words that a person wrote last in each session, and those behind each review that opened since. In this process’s
@@ -22,7 +22,7 @@ export class LatestPrompts {
 
   /** Notes what a session heard, where a person said it. */
   note(session: string, { from, text }: Pick<CarriedReport, 'from' | 'text'>, at: number): void {
-    const words = text.slice(0, longest).replaceAll(/\s+/g, ' ').trim()
+    const words = text.slice(0, maxLength).replaceAll(/\s+/g, ' ').trim()
     if (from === 'person' && words !== '') keep(this.bySession, session, { text: words, at })
   }
 
@@ -42,5 +42,5 @@ function keep(map: Map<string, HeardPrompt>, key: string, prompt: HeardPrompt): 
   map.delete(key)
   map.set(key, prompt)
   const [oldest] = map.keys()
-  if (map.size > most && oldest !== undefined) map.delete(oldest)
+  if (map.size > max && oldest !== undefined) map.delete(oldest)
 }

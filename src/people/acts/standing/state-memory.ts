@@ -29,7 +29,7 @@ export interface CountedRecovery {
   readonly id: string
   readonly left: number
   readonly isTold: boolean
-  look(now: number, given: { readonly isTold: boolean; readonly mayCount: boolean }): boolean
+  look(now: number, input: { readonly isTold: boolean; readonly mayCount: boolean }): boolean
 }
 
 /** Everything that one process has seen of a state: gates that are opened one after another on it share it. */

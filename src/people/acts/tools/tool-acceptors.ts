@@ -12,14 +12,14 @@ export function toolAcceptors(
 ): ToolAcceptors {
   const mayAccept = mayAcceptTools(() => roles)
   const group = asked.deed.gates || undefined
-  const left = answerersOf(roles, asked, now).may.map(({ name }) => name)
-  const may = left.filter(one => mayAccept(one, group, now))
+  const remaining = answerersOf(roles, asked, now).may.map(({ name }) => name)
+  const may = remaining.filter(one => mayAccept(one, group, now))
   const yes = asked.review.votes.filter(({ approve }) => approve)
   const alone = yes.filter(one => one.thisCallOnly || !mayAccept(one.reviewer, group, one.at))
   return {
     group,
     may,
-    isAll: may.length === left.length,
+    isAll: may.length === remaining.length,
     toCallAlone: alone.map(({ reviewer }) => reviewer),
   }
 }

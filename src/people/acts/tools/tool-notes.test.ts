@@ -21,9 +21,9 @@ const of = (more: Partial<ToolAcceptors>) =>
   )
 
 test('a note says what a yes accepts, and whose yes does', () => {
-  const said = 'what the server says of notes/get_note now'
+  const text = 'what the server says of notes/get_note now'
   expect(toolNotes(logged, { state: 'pending' })).toEqual([
-    `A yes also accepts ${said}, for every later call of it.`,
+    `A yes also accepts ${text}, for every later call of it.`,
   ])
   expect(toolNotes(logged, { state: 'approved' })).toEqual([])
   const [all] = of({ isAll: true })
@@ -33,9 +33,9 @@ test('a note says what a yes accepts, and whose yes does', () => {
   expect(all).not.toContain('is of:')
   expect(of({ may: ['alice', 'bob'] })[0]).toContain('gives their secret with it and is of: alice and bob.')
   expect(of({ may: [] })).toEqual([
-    `A yes lets this call through and does not accept ${said}: nobody who may answer may accept tools for the gates of laptops, see countersign mcp accept --help.`,
+    `A yes lets this call through and does not accept ${text}: nobody who may answer may accept tools for the gates of laptops, see countersign mcp accept --help.`,
   ])
   expect(of({ toCallAlone: ['dora'] })).toEqual([
-    `A yes lets this call through and does not accept ${said}: the yes of dora was to this call alone.`,
+    `A yes lets this call through and does not accept ${text}: the yes of dora was to this call alone.`,
   ])
 })

@@ -25,23 +25,23 @@ export function toolNotes(
   if (state !== 'pending') return []
   const notes = shownTools(logged).map(({ server, tool }) => {
     const of = tool === '' ? server.name : `${server.name}/${tool}`
-    const said =
+    const text =
       tool === ''
         ? `what ${visibleText(of, 160)} says of itself now`
         : `what the server says of ${visibleText(of, 160)} now`
-    return { said, calls: tool === '' ? 'every later call of its tools' : 'every later call of it' }
+    return { said: text, calls: tool === '' ? 'every later call of its tools' : 'every later call of it' }
   })
   return acceptors
-    ? notes.map(({ said, calls }) => noteOfTeam(said, calls, acceptors))
-    : notes.map(({ said, calls }) => `A yes also accepts ${said}, for ${calls}.`)
+    ? notes.map(({ said: text, calls }) => noteOfTeam(text, calls, acceptors))
+    : notes.map(({ said: text, calls }) => `A yes also accepts ${text}, for ${calls}.`)
 }
 
-function noteOfTeam(said: string, calls: string, { group, may, isAll, toCallAlone }: ToolAcceptors): string {
+function noteOfTeam(text: string, calls: string, { group, may, isAll, toCallAlone }: ToolAcceptors): string {
   const gates = group === undefined ? 'all gates' : `the gates of ${group}`
-  const alone = `A yes lets this call through and does not accept ${said}`
+  const alone = `A yes lets this call through and does not accept ${text}`
   if (toCallAlone.length > 0) return `${alone}: the yes of ${inList(toCallAlone)} was to this call alone.`
   if (may.length === 0)
     return `${alone}: nobody who may answer may accept tools for ${gates}, see countersign mcp accept --help.`
   const who = isAll ? 'gives their secret with it' : `gives their secret with it and is of: ${inList(may)}`
-  return `A yes also accepts ${said}, for ${calls} at ${gates}, where everybody who says yes ${who}. Any other yes, one that a passkey signs too, is to this call alone.`
+  return `A yes also accepts ${text}, for ${calls} at ${gates}, where everybody who says yes ${who}. Any other yes, one that a passkey signs too, is to this call alone.`
 }

@@ -6,15 +6,15 @@ import { challengeOf } from '../keys/challenge-of.ts'
 import { sessionBytes } from './session-bytes.ts'
 
 /** Milliseconds after which a session ends, used or not. */
-export const longestSession = 12 * 3_600_000
+export const maxSessionDuration = 12 * 3_600_000
 
 /** Tells whether the key of a session signed what its challenge asked for; never throws. */
 function isSessionSigned(key: string, challenge: string, signature: string): boolean {
   try {
     const spki = createPublicKey({ key: Buffer.from(key, 'base64'), type: 'spki', format: 'der' })
     const bytes = sessionBytes(challenge)
-    const given = Buffer.from(signature, 'base64')
-    return verify('sha256', bytes, { key: spki, dsaEncoding: 'ieee-p1363' }, given)
+    const input = Buffer.from(signature, 'base64')
+    return verify('sha256', bytes, { key: spki, dsaEncoding: 'ieee-p1363' }, input)
   } catch {
     return false
   }
@@ -35,13 +35,13 @@ export function sessionProblem(
   { session, statement, signature }: Omit<SessionSignature, 'salt'>,
   { reviewer, at, member, log, gate }: CountedIn,
 ): string | undefined {
-  const { signature: bySigner, ...said } = session
+  const { signature: bySigner, ...stated } = session
   if (session.reviewer !== reviewer || statement.reviewer !== reviewer) return 'it is somebody else’s'
   if (session.log !== log || session.gate !== gate) return 'it was unlocked at another gate'
   if (session.by !== member.key) return 'the key that unlocked it is not in force'
-  if (!isStatementSigned('session', said, { by: session.by, signature: bySigner }))
+  if (!isStatementSigned('session', stated, { by: session.by, signature: bySigner }))
     return 'its certificate does not hold'
-  if (at < session.at || at - session.at > longestSession) return 'it was given after the session ended'
+  if (at < session.at || at - session.at > maxSessionDuration) return 'it was given after the session ended'
   return isSessionSigned(session.key, challengeOf(statement), signature)
     ? undefined
     : 'its signature does not hold'

@@ -6,11 +6,11 @@ import type { Identity } from '../../../ground/model/reviewer.ts'
 import type { SessionCertificate, SessionSignature } from '../../../ground/model/session-certificate.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 import { idleTime } from './idle-time.ts'
-import { longestSession, sessionProblem } from './session-problem.ts'
+import { maxSessionDuration, sessionProblem } from './session-problem.ts'
 import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
 import { signStatement } from '../keys/sign-statement.ts'
 
-const mostSessions = 100
+const maxSessions = 100
 
 /** The parts that sessions rest on. */
 export interface SessionParts {
@@ -39,9 +39,9 @@ export class UnlockedSessions {
   }
 
   /** Certifies the key of a place with the key of its reviewer. Throws `invalid` for one that is none. */
-  unlock(reviewer: string, given: string, key: KeyObject): SessionCertificate {
+  unlock(reviewer: string, input: string, key: KeyObject): SessionCertificate {
     const { state, origin, now, clock } = this.parts
-    const place = sessionKeyOf(given)
+    const place = sessionKeyOf(input)
     if (place === undefined)
       throw new GateError('invalid', 'The key of a session is ECDSA P-256, as SPKI DER in base64.', 'key')
     this.forget()
@@ -50,7 +50,7 @@ export class UnlockedSessions {
     const at = now()
     const certificate = signCertificate({ log, gate, epoch, reviewer, key: place, at }, key)
     const oldest = this.open.keys().next().value
-    if (this.open.size >= mostSessions && oldest !== undefined) this.open.delete(oldest)
+    if (this.open.size >= maxSessions && oldest !== undefined) this.open.delete(oldest)
     this.open.set(place, { certificate, usedAt: at, usedClock: clock() })
     return certificate
   }
@@ -82,7 +82,7 @@ export class UnlockedSessions {
     const [at, clock] = [this.parts.now(), this.parts.clock()]
     for (const [key, { certificate, usedAt, usedClock }] of this.open) {
       const isIdle = Math.max(at - usedAt, clock - usedClock) >= idleTime || at < certificate.at
-      if (isIdle || at - certificate.at >= longestSession) this.open.delete(key)
+      if (isIdle || at - certificate.at >= maxSessionDuration) this.open.delete(key)
     }
   }
 }
@@ -105,9 +105,9 @@ function signCertificate(
 }
 
 /** Returns the public key of a session as it is kept, or undefined for one that is not of ECDSA P-256. */
-function sessionKeyOf(given: string): string | undefined {
+function sessionKeyOf(input: string): string | undefined {
   try {
-    const key = createPublicKey({ key: Buffer.from(given, 'base64'), type: 'spki', format: 'der' })
+    const key = createPublicKey({ key: Buffer.from(input, 'base64'), type: 'spki', format: 'der' })
     if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') return undefined
     return key.export({ type: 'spki', format: 'der' }).toString('base64')
   } catch {

@@ -14,7 +14,7 @@ import { isSignedAct } from './is-witnessed.ts'
 import { digestOfSet, signedSetProblem } from '../standing/sign-set.ts'
 
 const past = 'somebody wrote to the state past the gate'
-const mostProblems = 20
+const maxProblems = 20
 
 /** Signatures of people’s acts as the log tells them: each by a key in force at that moment, and the last one in force now. */
 export class KeyWitness {
@@ -30,9 +30,9 @@ export class KeyWitness {
   add({ seq, at, kind, body }: Pick<StoredEntry, 'seq' | 'at' | 'kind' | 'body'>): void {
     const isOther = kind === 'erasure' || kind === 'team'
     if (!isOther && !isSignedAct(body)) return
-    const said = JSON.parse(body) as JsonObject
-    const problem = this.problemOf(kind, said, at)
-    if (problem !== undefined && this.found.length < mostProblems) this.found.push(`entry ${seq}: ${problem}`)
+    const message = JSON.parse(body) as JsonObject
+    const problem = this.problemOf(kind, message, at)
+    if (problem !== undefined && this.found.length < maxProblems) this.found.push(`entry ${seq}: ${problem}`)
   }
 
   /** One sentence for each signature that does not hold, and for keys and a set that the log does not bear out. */
@@ -51,26 +51,26 @@ export class KeyWitness {
     return [...this.found, ...keys, ...set, ...rows]
   }
 
-  private problemOf(kind: StoredEntry['kind'], said: JsonObject, at: number): string | undefined {
-    if (kind === 'erasure') return this.erasureProblem(said, at)
-    const isMembership = kind === 'team' && isMembershipEvent(said['event'])
-    return isMembership ? this.membershipProblem(said) : this.actProblem(said, at)
+  private problemOf(kind: StoredEntry['kind'], body: JsonObject, at: number): string | undefined {
+    if (kind === 'erasure') return this.erasureProblem(body, at)
+    const isMembership = kind === 'team' && isMembershipEvent(body['event'])
+    return isMembership ? this.membershipProblem(body) : this.actProblem(body, at)
   }
 
   /** Whoever joins a team or leaves one gives up the keys of before: those who had one must have agreed to join. */
-  private membershipProblem(said: JsonObject): string | undefined {
-    const isJoin = said['event'] === membershipEvents.joined
-    const isSameTeam = this.team !== null && this.team === said['team']
-    const isAgreed = !isJoin || isSameTeam || this.chain.length === 0 || isJoinSigned(said, this.chain)
-    this.team = isJoin ? String(said['team']) : null
+  private membershipProblem(body: JsonObject): string | undefined {
+    const isJoin = body['event'] === membershipEvents.joined
+    const isSameTeam = this.team !== null && this.team === body['team']
+    const isAgreed = !isJoin || isSameTeam || this.chain.length === 0 || isJoinSigned(body, this.chain)
+    this.team = isJoin ? String(body['team']) : null
     this.chain = KeyChain.none
     this.counter = 0
     this.digest = undefined
     return isAgreed ? undefined : 'a team was joined, and no reviewer of before signed it'
   }
 
-  private actProblem(said: JsonObject, at: number): string | undefined {
-    const { link, stands, signed, reviewer } = said
+  private actProblem(body: JsonObject, at: number): string | undefined {
+    const { link, stands, signed, reviewer } = body
     if (isJsonObject(stands)) return this.linkProblem(link) ?? this.signatureProblem(stands)
     if (isJsonObject(signed) && isJsonObject(signed['session']))
       return this.yesProblem(String(reviewer), at, signed as unknown as SessionSignature)
@@ -78,8 +78,8 @@ export class KeyWitness {
   }
 
   /** Nobody could sign before there were keys. */
-  private erasureProblem(said: JsonObject, at: number): string | undefined {
-    return this.chain.length === 0 ? undefined : erasureProblem(said, at, this.chain)
+  private erasureProblem(body: JsonObject, at: number): string | undefined {
+    return this.chain.length === 0 ? undefined : erasureProblem(body, at, this.chain)
   }
 
   private linkProblem(link: Json | undefined): string | undefined {

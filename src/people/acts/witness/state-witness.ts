@@ -32,13 +32,13 @@ export class StateWitness {
   add({ kind, body, openings = '', erased = [] }: WitnessedEntry): void {
     if (kind !== 'reviewer' && kind !== 'grant' && kind !== 'review' && kind !== 'tool' && kind !== 'team')
       return
-    const said = JSON.parse(body) as JsonObject
-    if (kind === 'team') this.isMirrored = mirrorsAfter(said, this.isMirrored)
-    else if (kind === 'reviewer') this.addReviewer(said)
+    const message = JSON.parse(body) as JsonObject
+    if (kind === 'team') this.isMirrored = mirrorsAfter(message, this.isMirrored)
+    else if (kind === 'reviewer') this.addReviewer(message)
     else if (kind === 'grant')
-      this.addGrant(revealParts({ body: said, openings: listOpenings(openings), erased: () => erased }))
-    else if (kind === 'tool') this.addTool(said)
-    else this.addAnswer(said)
+      this.addGrant(revealParts({ body: message, openings: listOpenings(openings), erased: () => erased }))
+    else if (kind === 'tool') this.addTool(message)
+    else this.addAnswer(message)
   }
 
   /** One sentence for each reviewer and grant that the log does not bear out. */
@@ -52,9 +52,9 @@ export class StateWitness {
   /** The same of pins: what a server says of its tool is pinned by a call or a person, and the log says which. */
   pinProblems(pins: readonly ToolPin[]): readonly string[] {
     return pins.flatMap(({ server, tool, digest, by }) => {
-      const said = this.tools.get(pinKey(server.name, server.reached, tool))
+      const statement = this.tools.get(pinKey(server.name, server.reached, tool))
       const name = visibleText(`${server.name}/${tool}`, 120)
-      return said?.digest === digest && said.by === by
+      return statement?.digest === digest && statement.by === by
         ? []
         : [`the tool ${name} is not pinned as the log says: ${past}`]
     })
@@ -70,19 +70,19 @@ export class StateWitness {
     return observations.flatMap(one => this.observationProblem(one))
   }
 
-  private addReviewer(said: JsonObject): void {
-    const name = String(said['reviewer'])
-    if (withSecrets.has(String(said['event']))) this.reviewers.set(name, said)
-    if (said['event'] === 'removed') this.reviewers.delete(name)
+  private addReviewer(body: JsonObject): void {
+    const name = String(body['reviewer'])
+    if (withSecrets.has(String(body['event']))) this.reviewers.set(name, body)
+    if (body['event'] === 'removed') this.reviewers.delete(name)
   }
 
-  private addGrant({ record: said, missing }: RevealedRecord): void {
-    if (said['event'] === 'added') {
-      const grant = said['grant'] as JsonObject
+  private addGrant({ record: body, missing }: RevealedRecord): void {
+    if (body['event'] === 'added') {
+      const grant = body['grant'] as JsonObject
       this.grants.set(String(grant['id']), { grant, missing, revoked: false })
     }
-    const known = this.grants.get(String(said['id']))
-    if (said['event'] === 'revoked' && known) known.revoked = true
+    const known = this.grants.get(String(body['id']))
+    if (body['event'] === 'revoked' && known) known.revoked = true
   }
 
   private addTool({ event, server, reached, tool, digest, by }: JsonObject): void {
@@ -90,17 +90,17 @@ export class StateWitness {
       this.tools.set(pinKey(server, reached, tool), { digest, by: by ?? null })
   }
 
-  private addAnswer(said: JsonObject): void {
-    const event = said['event'] === 'agreed' ? 'approved' : String(said['event'])
-    const review = String(said['review'])
-    this.answers.set(review, [...(this.answers.get(review) ?? []), `${event} ${String(said['reviewer'])}`])
+  private addAnswer(body: JsonObject): void {
+    const event = body['event'] === 'agreed' ? 'approved' : String(body['event'])
+    const review = String(body['review'])
+    this.answers.set(review, [...(this.answers.get(review) ?? []), `${event} ${String(body['reviewer'])}`])
   }
 
   private reviewerProblem({ name, uid, secrets }: Reviewer): readonly string[] {
-    const said = this.reviewers.get(name)
+    const body = this.reviewers.get(name)
     // What proves reviewers of a team stays at its hub.
-    const isOfTeam = this.isMirrored && uid === null && secrets.length === 0 && said !== undefined
-    const isOwn = said?.['uid'] === uid && String(said['proofs']) === String(secretDigests(secrets))
+    const isOfTeam = this.isMirrored && uid === null && secrets.length === 0 && body !== undefined
+    const isOwn = body?.['uid'] === uid && String(body['proofs']) === String(secretDigests(secrets))
     const same = isOfTeam || isOwn
     return same ? [] : [`the reviewer ${name} is not the one that the log knows: ${past}`]
   }
@@ -117,10 +117,10 @@ export class StateWitness {
   }
 
   private reviewProblem({ id, votes, state, requiredApprovers }: Review): readonly string[] {
-    const said = this.answers.get(id) ?? []
-    if ((state === 'pending' || state === 'approved') && isDenied(said))
+    const texts = this.answers.get(id) ?? []
+    if ((state === 'pending' || state === 'approved') && isDenied(texts))
       return [`the review ${id} was denied, and its row says ${state}: ${past}`]
-    const borne = votes.every(vote => said.includes(`${loggedEvent(vote)} ${vote.reviewer}`))
+    const borne = votes.every(vote => texts.includes(`${loggedEvent(vote)} ${vote.reviewer}`))
     const isEmpty = isAnswered({ state }) && votes.length === 0
     const agreed = new Set(votes.filter(({ approve }) => approve).map(({ reviewer }) => reviewer))
     if (borne && state === 'approved' && agreed.size < requiredApprovers && !isEmpty)
@@ -131,16 +131,16 @@ export class StateWitness {
   private observationProblem({ reviewId, approve }: Observation): readonly string[] {
     const [review = '', wrong] = reviewId.split('/')
     const event = wrong === undefined ? (approve ? 'approved' : 'denied') : 'reported_wrong'
-    const said = this.answers.get(review) ?? []
-    return said.some(line => line.startsWith(`${event} `))
+    const texts = this.answers.get(review) ?? []
+    return texts.some(line => line.startsWith(`${event} `))
       ? []
       : [`what was learned from ${review} is not in the log: ${past}`]
   }
 }
 
 /** Tells whether the last that was said of a review is a no: nobody took it back. */
-function isDenied(said: readonly string[]): boolean {
-  const last = said.findLast(one => /^(?:denied|returned|undone) /.test(one))
+function isDenied(texts: readonly string[]): boolean {
+  const last = texts.findLast(one => /^(?:denied|returned|undone) /.test(one))
   return last !== undefined && !last.startsWith('undone ')
 }
 

@@ -8,8 +8,8 @@ import { isOfItsMember, listOpenings, type Opening, openingDigest, parentOf, rea
  * Returns an entry in the form in which it leaves the store: the body parsed, openings by their pointers. An opening that
  * does not fit its digest is no opening.
  */
-export function auditEntryOf({ body: spelled, openings, erased, ...entry }: StoredEntry): AuditEntry {
-  const body = JSON.parse(spelled) as JsonObject
+export function auditEntryOf({ body: raw, openings, erased, ...entry }: StoredEntry): AuditEntry {
+  const body = JSON.parse(raw) as JsonObject
   return {
     ...entry,
     body,

@@ -39,20 +39,20 @@ export function readOpening({ text }: Pick<Opening, 'text'>): readonly [salt: st
 
 /** Openings as one text: a line for each, its pointer, a blank, its text. JSON holds no line break of its own. */
 export function spellOpenings(openings: readonly Opening[]): string {
-  let spelled = ''
-  for (const { pointer, text } of openings) spelled += `${pointer} ${text}\n`
-  return spelled
+  let raw = ''
+  for (const { pointer, text } of openings) raw += `${pointer} ${text}\n`
+  return raw
 }
 
 /** Reads what `spellOpenings` made. */
-export function listOpenings(spelled: string): readonly Opening[] {
+export function listOpenings(raw: string): readonly Opening[] {
   const found: Opening[] = []
-  for (let from = 0; from < spelled.length; ) {
-    const end = spelled.indexOf('\n', from)
-    const to = end < 0 ? spelled.length : end
-    const blank = spelled.indexOf(' ', from)
-    if (blank < 0 || blank > to) found.push({ pointer: spelled.slice(from, to), text: '' })
-    else found.push({ pointer: spelled.slice(from, blank), text: spelled.slice(blank + 1, to) })
+  for (let from = 0; from < raw.length; ) {
+    const end = raw.indexOf('\n', from)
+    const to = end < 0 ? raw.length : end
+    const blank = raw.indexOf(' ', from)
+    if (blank < 0 || blank > to) found.push({ pointer: raw.slice(from, to), text: '' })
+    else found.push({ pointer: raw.slice(from, blank), text: raw.slice(blank + 1, to) })
     from = to + 1
   }
   return found

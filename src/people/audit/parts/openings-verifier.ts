@@ -4,7 +4,7 @@ import { digestsIn } from './digests-in.ts'
 import { isOfItsMember, listOpenings, openingDigest, parentOf } from './opening.ts'
 import { digestsName } from './seal-parts.ts'
 
-const mostProblems = 20
+const maxProblems = 20
 
 /** Sealed parts without an opening, or erased ones: entry → digest → place. */
 type Claims = Map<number, Map<string, string>>
@@ -75,7 +75,7 @@ export class OpeningsVerifier {
   }
 
   private report(problem: string): void {
-    if (this.problems.length < mostProblems) this.problems.push(problem)
+    if (this.problems.length < maxProblems) this.problems.push(problem)
   }
 }
 

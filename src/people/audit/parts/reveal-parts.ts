@@ -33,17 +33,17 @@ export function revealParts({ body, openings, erased, leave }: SealedParts): Rev
   const without = new Map<string, string>()
   const record = copyOf(body, '', without)
   const digests: Record<string, string> = {}
-  let left = without.size
+  let remaining = without.size
   for (const opening of openings) {
     const { pointer } = opening
-    if (pointer === leave) left--
+    if (pointer === leave) remaining--
     const digest = pointer === leave ? '' : openingDigest(opening)
     if (without.get(digest) !== parentOf(pointer) || !isOfItsMember(opening)) continue
     digests[pointer] = digest
     put(record, pointer, readOpening(opening)[1])
-    left--
+    remaining--
   }
-  const missing = left > 0 ? explain(record, left, erased(), digests) : {}
+  const missing = remaining > 0 ? explain(record, remaining, erased(), digests) : {}
   return { record, missing, digests }
 }
 

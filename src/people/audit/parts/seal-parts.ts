@@ -17,7 +17,7 @@ export function sealParts(
 ): SealedRecord {
   const openings: Opening[] = []
   const seal = (object: JsonObject, names: Names, path: string): JsonObject => {
-    const kept: Record<string, Json> = {}
+    const stored: Record<string, Json> = {}
     const digests: string[] = []
     for (const name of Object.keys(object)) {
       const member = object[name]
@@ -27,9 +27,9 @@ export function sealParts(
         const opening = makeOpening(`${path}/${name}`, newSalt(), member)
         openings.push(opening)
         digests.push(openingDigest(opening))
-      } else kept[name] = below && isJsonObject(member) ? seal(member, below, `${path}/${name}`) : member
+      } else stored[name] = below && isJsonObject(member) ? seal(member, below, `${path}/${name}`) : member
     }
-    return digests.length === 0 ? kept : { ...kept, [digestsName]: digests.sort() }
+    return digests.length === 0 ? stored : { ...stored, [digestsName]: digests.sort() }
   }
   return { body: seal(record, namesOf(pointers), ''), openings }
 }

@@ -9,7 +9,7 @@ export interface RunEntry extends StoredEntry {
 
 /** Seven numbers: the entry’s own, its time, and the bytes of kind, body, prev, hash and openings; −1 where it has none. */
 const head = /^(\d+),(-?\d+),(\d+),(\d+),(\d+),(\d+),(-1|\d+)$/
-const longestHead = 160
+const maxHeadLength = 160
 const lineEnd = 10
 
 /**
@@ -23,7 +23,7 @@ export function readRun(run: Uint8Array): readonly RunEntry[] | undefined {
   const text = (from: number, length: number) => bytes.toString(encoding, from, from + length)
   const entries: RunEntry[] = []
   for (let at = 0; at < bytes.length; ) {
-    const end = bytes.subarray(at, at + longestHead).indexOf(lineEnd)
+    const end = bytes.subarray(at, at + maxHeadLength).indexOf(lineEnd)
     const numbers = end < 0 ? null : head.exec(bytes.toString('latin1', at, at + end))
     if (!numbers) return undefined
     const [, seq = '', time = '', ...lengths] = numbers
@@ -51,7 +51,7 @@ export function readRun(run: Uint8Array): readonly RunEntry[] | undefined {
 }
 
 /** Tells whether a number is spelled in the one way in which everybody spells it. */
-function isExact(spelled: string): boolean {
-  const number = Number(spelled)
-  return Number.isSafeInteger(number) && String(number) === spelled
+function isExact(raw: string): boolean {
+  const number = Number(raw)
+  return Number.isSafeInteger(number) && String(number) === raw
 }

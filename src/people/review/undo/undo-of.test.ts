@@ -14,9 +14,9 @@ const facts = (more: object) => ({
 })
 
 test('one effect that can’t be undone says it for the whole call', () => {
-  const kept = file('delete', facts({ recoverable: true }))
-  expect(undoOf([kept]).can).toBe('yes')
-  expect(undoOf([kept, file('delete', facts({ notInGit: 2 })), file('read')])).toEqual({
+  const stored = file('delete', facts({ recoverable: true }))
+  expect(undoOf([stored]).can).toBe('yes')
+  expect(undoOf([stored, file('delete', facts({ notInGit: 2 })), file('read')])).toEqual({
     can: 'no',
     why: 'git does not have 2 of the files',
   })
@@ -128,11 +128,11 @@ test('a program is told by what stands in its own words, and by nothing beside i
     program: 'mytool',
     argv: [],
   })
-  const kept = {
+  const stored = {
     ...file('write', facts({ recoverable: true })),
     evidence: { pointer: '/command', start: 20, end: 25 },
   }
-  expect(undoOf([run(10, 30), kept]).can).toBe('yes')
-  expect(undoOf([run(0, 20), kept]).can).toBe('unknown')
-  expect(undoOf([run(25, 40), kept]).can).toBe('unknown')
+  expect(undoOf([run(10, 30), stored]).can).toBe('yes')
+  expect(undoOf([run(0, 20), stored]).can).toBe('unknown')
+  expect(undoOf([run(25, 40), stored]).can).toBe('unknown')
 })

@@ -287,12 +287,12 @@ interface Known {
  */
 export function undoOf(effects: readonly Effect[], { findings = [], description }: Known = {}): Undo {
   if (saysForGood(description)) return { can: 'no', why: 'its own description says that it is for good' }
-  const told = gravestFirst(effects, findings)
+  const notices = gravestFirst(effects, findings)
   const beside = besideOf(effects)
   // What a request takes away is the reason, where there is one, and not that it was sent.
   const inOrder = [
-    ...told.filter(({ type }) => type !== 'connect'),
-    ...told.filter(({ type }) => type === 'connect'),
+    ...notices.filter(({ type }) => type !== 'connect'),
+    ...notices.filter(({ type }) => type === 'connect'),
   ]
   const worst = worstUndo(inOrder.map(one => undoOne(one, beside)))
   if (!worst) return { can: 'unknown', why: 'no reader knows what this does' }

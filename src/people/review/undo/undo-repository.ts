@@ -59,14 +59,14 @@ const forGood = 'filter gc-prune push reflog-expire remote-delete strip'
 
 function undoLosses({ tool, verb, loses }: RepositoryEffect): Undo {
   const hasReflog = tool === 'git' && !wordSet(forGood).has(verb)
-  const all = loses.map(one => (hasReflog && kept.get(one)) || { can: 'no' as const, why: gone[one] })
+  const all = loses.map(one => (hasReflog && stored.get(one)) || { can: 'no' as const, why: gone[one] })
   const worst = worstUndo(all)
   const alike = all.filter(({ can }) => can === worst?.can).map(({ why }) => why)
   return worst ? { ...worst, why: [...new Set(alike)].join(', and ') } : onlyLooks
 }
 
 /** The way by which git may still lead to what a command on this repository takes away. */
-const kept: ReadonlyMap<Loss, Undo> = new Map<Loss, Undo>([
+const stored: ReadonlyMap<Loss, Undo> = new Map<Loss, Undo>([
   ['commits', { can: 'hard', why: 'only git’s reflog may still lead to the commits, for some weeks' }],
   ['branch', branchBack],
   ['tag', { can: 'hard', why: 'the tag has to be made anew at the commit that it names now' }],

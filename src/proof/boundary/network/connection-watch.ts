@@ -1,4 +1,4 @@
-import { type FirstWords, mostFirstWords, readFirstWords } from './first-words.ts'
+import { type FirstWords, maxFirstWords, readFirstWords } from './first-words.ts'
 import { RequestFollower } from './request-follower.ts'
 import { type Destination, wordsProblem } from './words-problem.ts'
 
@@ -29,7 +29,7 @@ export class ConnectionWatch {
     this.held = this.held.length > 0 ? Buffer.concat([this.held, bytes]) : bytes
     const words = readFirstWords(this.held)
     if (words.kind !== 'more') return this.judge(words)
-    return this.held.length < mostFirstWords ? nothing : this.judge({ kind: 'other' })
+    return this.held.length < maxFirstWords ? nothing : this.judge({ kind: 'other' })
   }
 
   /** Tells it what the server says, which may be its yes to another language; returns what may go on then. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FirstWords, mostFirstWords, readFirstWords } from './first-words.ts'
+import { type FirstWords, maxFirstWords, readFirstWords } from './first-words.ts'
 
 const sized = (size: 1 | 2 | 3, ...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
@@ -72,7 +72,7 @@ test.each<[string, FirstWords]>([
 })
 
 test('a first line that never ends is none', () => {
-  const endless = Buffer.from(`GET /${'a'.repeat(mostFirstWords)}`)
+  const endless = Buffer.from(`GET /${'a'.repeat(maxFirstWords)}`)
   expect(readFirstWords(endless)).toEqual({ kind: 'other' })
 })
 

@@ -7,7 +7,7 @@ export type FirstWords =
   | { readonly kind: 'other' }
 
 /** Bytes within which a connection has said whom it is for. */
-export const mostFirstWords = 32_768
+export const maxFirstWords = 32_768
 
 const more: FirstWords = { kind: 'more' }
 const other: FirstWords = { kind: 'other' }
@@ -16,7 +16,7 @@ const other: FirstWords = { kind: 'other' }
 export function readFirstWords(bytes: Buffer): FirstWords {
   if (bytes.length === 0) return more
   if (bytes[0] === handshake) return readTls(bytes)
-  const text = bytes.toString('latin1', 0, mostFirstWords)
+  const text = bytes.toString('latin1', 0, maxFirstWords)
   if ('SSH-2.0-'.startsWith(text.slice(0, 8))) return text.length < 8 ? more : { kind: 'ssh' }
   return readHttp(text)
 }
@@ -26,12 +26,12 @@ function readHttp(text: string): FirstWords {
   const end = text.indexOf('\n')
   const line = end === -1 ? text : text.slice(0, end)
   if (!/^[A-Z][A-Z-]{0,30}(?: |$)/.test(line)) return other
-  if (end === -1) return text.length < mostFirstWords ? more : other
+  if (end === -1) return text.length < maxFirstWords ? more : other
   return / HTTP\/1\.[01]\r$/.test(line) ? { kind: 'http' } : other
 }
 
 const recordHeader = 5
-const mostRecord = 16_640
+const maxRecord = 16_640
 const handshake = 0x16
 const clientHello = 1
 const serverName = 0
@@ -42,7 +42,7 @@ function readTls(bytes: Buffer): FirstWords {
   let at = 0
   for (; at + recordHeader <= bytes.length; ) {
     const length = bytes.readUInt16BE(at + 3)
-    if (bytes[at] !== handshake || bytes[at + 1] !== 3 || length === 0 || length > mostRecord) return other
+    if (bytes[at] !== handshake || bytes[at + 1] !== 3 || length === 0 || length > maxRecord) return other
     parts.push(bytes.subarray(at + recordHeader, at + recordHeader + length))
     at += recordHeader + length
     if (at < bytes.length && bytes[at] !== handshake) break

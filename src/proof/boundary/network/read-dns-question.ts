@@ -16,7 +16,7 @@ export const dnsCodes = { found: 0, failed: 2, missing: 3, unable: 4, refused: 5
 export type DnsCode = (typeof dnsCodes)[keyof typeof dnsCodes]
 
 const headerSize = 12
-const longestName = 253
+const maxNameLength = 253
 const internet = 1
 /** Seconds for which a program may keep an address: it holds for as long as the boundary. */
 const lifetime = 60
@@ -51,7 +51,7 @@ function readName(
     if (length === undefined || length > 63) return undefined
     at += 1
     if (length === 0) break
-    if (at + length > message.length || at - start > longestName) return undefined
+    if (at + length > message.length || at - start > maxNameLength) return undefined
     labels.push(message.toString('latin1', at, at + length).toLowerCase())
     at += length
   }

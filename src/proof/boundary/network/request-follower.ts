@@ -74,8 +74,8 @@ function hostOf(target: string, fields: ReadonlyMap<string, readonly string[]>):
 /** The part of a request that the next bytes belong to; `upgrading` is after one that asked for WebSocket frames. */
 type Part = 'head' | 'body' | 'size' | 'chunk' | 'chunk-end' | 'trailer' | 'upgrading' | 'frames'
 
-const mostHead = 32_768
-const mostLine = 4_096
+const maxHead = 32_768
+const maxLine = 4_096
 const lineEnd = '\r\n'
 const headEnd = '\r\n\r\n'
 const nothing: Buffer = Buffer.alloc(0)
@@ -126,7 +126,7 @@ export class RequestFollower {
       case 'frames':
         return input.length
       case 'upgrading':
-        return this.wait(input, mostHead)
+        return this.wait(input, maxHead)
       case 'body':
       case 'chunk':
         return this.passOver(input)
@@ -143,7 +143,7 @@ export class RequestFollower {
 
   private head(input: Buffer): number {
     const end = input.indexOf(headEnd)
-    if (end === -1 || end > mostHead) return this.wait(input, mostHead)
+    if (end === -1 || end > maxHead) return this.wait(input, maxHead)
     const head = readRequestHead(input.toString('latin1', 0, end))
     if (!head) return this.refuse()
     if (head.host !== this.host && !(head.host === null && isAddress(this.host)))
@@ -174,20 +174,20 @@ export class RequestFollower {
 
   private line(input: Buffer, use: (text: string) => void): number {
     const end = input.indexOf(lineEnd)
-    if (end === -1 || end > mostLine) return this.wait(input, mostLine)
+    if (end === -1 || end > maxLine) return this.wait(input, maxLine)
     const text = input.toString('latin1', 0, end)
     if (/[\0\r\n]/.test(text)) return this.refuse()
     use(text)
     return this.problem === undefined ? end + lineEnd.length : 0
   }
 
-  private wait(input: Buffer, most: number): number {
-    return input.length > most ? this.refuse() : 0
+  private wait(input: Buffer, max: number): number {
+    return input.length > max ? this.refuse() : 0
   }
 
-  private goTo(part: Part, left = 0): void {
+  private goTo(part: Part, remaining = 0): void {
     this.part = part
-    this.left = left
+    this.left = remaining
   }
 
   private refuse(why = unclear): number {

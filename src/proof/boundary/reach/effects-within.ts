@@ -42,8 +42,8 @@ function isNearOrListed(target: PathTarget, places: readonly string[]): boolean 
 
 /** Every path that it may mean; of one that is not known, the folder that is. */
 function namesOf({ path, glob, base, leadsTo, facts }: PathTarget): readonly string[] {
-  const spelled = path === null || glob ? base : path
-  return [spelled, leadsTo, facts?.realPath].filter(name => name !== undefined)
+  const raw = path === null || glob ? base : path
+  return [raw, leadsTo, facts?.realPath].filter(name => name !== undefined)
 }
 
 function isAtOrBelow(path: string, place: string): boolean {

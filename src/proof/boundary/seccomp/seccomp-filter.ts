@@ -122,9 +122,9 @@ export function seccompFilter(architecture: Architecture, choices: SeccompChoice
   return Buffer.concat(steps.map(record))
 }
 
-function whenAtLeast(least: number, result: number): readonly Step[] {
+function whenAtLeast(min: number, result: number): readonly Step[] {
   return [
-    [atLeast, 0, 1, least],
+    [atLeast, 0, 1, min],
     [answer, 0, 0, result],
   ]
 }

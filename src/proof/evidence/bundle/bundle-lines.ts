@@ -60,9 +60,9 @@ export async function* bundleLines(
   const redaction = withhold.length === 0 ? 'none' : withhold.join(' ')
   yield writer.line({ 'countersign-evidence': 1, origin, from, to, made, redaction, note: checkedWith })
   for await (const entry of read(evidence.runs)) {
-    const spelled = entryLine(entry, hidden)
-    tally.add(entry, spelled)
-    yield writer.line(spelled.line)
+    const rawLine = entryLine(entry, hidden)
+    tally.add(entry, rawLine)
+    yield writer.line(rawLine.line)
   }
   for (const proof of proofs) yield writer.line({ proof: tlogProofText(proof, note) })
   yield writer.line({ keys: [key], rotations: await rotations(evidence, read) })

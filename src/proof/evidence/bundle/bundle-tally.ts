@@ -65,12 +65,12 @@ export class BundleTally {
   withheld = 0
   private last: Pick<AuditEntry, 'seq' | 'at'> | undefined
 
-  add(entry: AuditEntry, { isWithheld, shown, left }: EntryLine): void {
+  add(entry: AuditEntry, { isWithheld, shown, left: remaining }: EntryLine): void {
     this.entries++
     if (isWithheld) this.withheld++
     count(this.kinds, entry.kind)
     for (const pointer of shown) count(this.shown, pointer)
-    for (const pointer of left) count(this.left, pointer)
+    for (const pointer of remaining) count(this.left, pointer)
     const { decision, event } = entry.body
     if (entry.kind === 'decision' && isJsonObject(decision)) count(this.effects, String(decision['effect']))
     if (entry.kind === 'review' && !isWithheld) count(this.answers, String(event))

@@ -43,16 +43,10 @@ test('SHA-256 by hand takes texts in UTF-8 and disclosures, short and long, and 
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.nat(2_000), (unit, times) => {
       const text = unit.repeat(times)
-      const spelled = createHash('sha256').update(text).digest('hex')
-      expect(textHashes.isSha256(text, spelled)).toBe(true)
-      for (const odd of [
-        spelled.toUpperCase(),
-        spelled.slice(1),
-        `${spelled}0`,
-        spelled.replace(/.$/, 'g'),
-        '',
-      ])
-        expect([odd, textHashes.isSha256(text, odd)]).toEqual([odd, odd === spelled])
+      const raw = createHash('sha256').update(text).digest('hex')
+      expect(textHashes.isSha256(text, raw)).toBe(true)
+      for (const odd of [raw.toUpperCase(), raw.slice(1), `${raw}0`, raw.replace(/.$/, 'g'), ''])
+        expect([odd, textHashes.isSha256(text, odd)]).toEqual([odd, odd === raw])
       const disclosure = Buffer.from(text).toString('base64url')
       expect(textHashes.disclosureDigest(text)).toBe(
         createHash('sha256').update(disclosure).digest('base64url'),

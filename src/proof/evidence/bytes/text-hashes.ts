@@ -17,16 +17,16 @@ const encoder = new TextEncoder()
 
 /** The hashes of texts, as a platform has them, where no native SHA-256 answers at once. */
 export const textHashes = {
-  isSha256: (text: string, spelled: string): boolean => {
+  isSha256: (text: string, encoded: string): boolean => {
     const { room, length } = written(text)
-    return isHexOf(sha256Words(room.view, room.bytes, length), spelled)
+    return isHexOf(sha256Words(room.view, room.bytes, length), encoded)
   },
   disclosureDigest: (text: string): string => {
     const { room, length } = written(text)
-    const most = Math.ceil(length / 3) * 4
-    const spelled = most > spelledRoom.bytes.length ? roomOf(most) : spelledRoom
-    const end = writeBase64url(room.bytes, length, spelled.bytes)
-    spellDigest(sha256Words(spelled.view, spelled.bytes, end), digestBytes)
+    const max = Math.ceil(length / 3) * 4
+    const encoded = max > spelledRoom.bytes.length ? roomOf(max) : spelledRoom
+    const end = writeBase64url(room.bytes, length, encoded.bytes)
+    spellDigest(sha256Words(encoded.view, encoded.bytes, end), digestBytes)
     writeBase64url(digestBytes, 32, digestSigns)
     return String.fromCharCode.apply(null, digestSigns as unknown as number[]).slice(0, 43)
   },
@@ -46,11 +46,11 @@ function roomOf(length: number): Room {
 }
 
 /** Tells whether words are spelled so in lower-case hex. Nothing is built: each entry comes by here. */
-function isHexOf(digest: Int32Array, spelled: string): boolean {
-  if (spelled.length !== 64) return false
+function isHexOf(digest: Int32Array, encoded: string): boolean {
+  if (encoded.length !== 64) return false
   for (let i = 0; i < 64; i++) {
     const digit = ((digest[i >> 3] as number) >>> (28 - 4 * (i & 7))) & 15
-    if (spelled.charCodeAt(i) !== digit + (digit < 10 ? 48 : 87)) return false
+    if (encoded.charCodeAt(i) !== digit + (digit < 10 ? 48 : 87)) return false
   }
   return true
 }

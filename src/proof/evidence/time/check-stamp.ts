@@ -38,7 +38,7 @@ function signatureSchemeOf(algorithm: Der, hash?: HashName): SignatureScheme | u
   return hash === undefined || hash === 'SHA-1' ? undefined : { kind: 'rsa', hash }
 }
 
-const longestChain = 6
+const maxChainLength = 6
 const basicConstraintsOid = '2.5.29.19'
 const keyUsageOid = '2.5.29.15'
 const extendedUsageOid = '2.5.29.37'
@@ -67,7 +67,7 @@ export async function chainToRoot(
   at: number,
 ): Promise<readonly Certificate[] | undefined> {
   const chain = [first]
-  while (chain.length <= longestChain) {
+  while (chain.length <= maxChainLength) {
     const last = chain.at(-1) as Certificate
     if (!isUsable(last, at)) return undefined
     if (roots.some(root => equalBytes(root.whole, last.whole))) return chain
@@ -105,10 +105,10 @@ function mayIssue({ extensions }: Certificate, below: number): boolean {
   if (!basic) return false
   const reader = inside(new DerReader(basic.value).read(tags.sequence))
   const isAuthority = reader.optional(tags.boolean)?.content[0] === 0xff
-  const most = reader.optional(tags.integer)?.content[0] ?? Number.POSITIVE_INFINITY
+  const max = reader.optional(tags.integer)?.content[0] ?? Number.POSITIVE_INFINITY
   const usage = extensions.get(keyUsageOid)
   const signs = !usage || ((new DerReader(usage.value).read(tags.bits).content[1] ?? 0) & 0x04) !== 0
-  return isAuthority && below <= most && signs
+  return isAuthority && below <= max && signs
 }
 
 const stampingOid = Uint8Array.of(0x06, 0x08, 0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x08)

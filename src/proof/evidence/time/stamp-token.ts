@@ -28,13 +28,13 @@ export const sha256Oid = '2.16.840.1.101.3.4.2.1'
 export const stampInfoOid = '1.2.840.113549.1.9.16.1.4'
 
 const signedDataOid = '1.2.840.113549.1.7.2'
-const mostCertificates = 20
+const maxCertificates = 20
 /** No stamp that was met has a tenth of this. */
-const longestReply = 200_000
+const maxReplyLength = 200_000
 
 /** Reads the answer of a time authority; throws DerError, with the authority’s own number where it refused. */
 export function readStampReply(bytes: Uint8Array): StampToken {
-  if (bytes.length > longestReply) throw new DerError('it is longer than any time stamp')
+  if (bytes.length > maxReplyLength) throw new DerError('it is longer than any time stamp')
   const outer = new DerReader(bytes)
   const reply = inside(outer.read(tags.sequence))
   outer.end()
@@ -68,7 +68,7 @@ function readCertificates(list: Der | undefined): readonly Uint8Array[] {
   const found: Uint8Array[] = []
   if (!list) return found
   for (const reader = inside(list); !reader.isAtEnd; ) found.push(reader.read().whole)
-  if (found.length > mostCertificates) throw new DerError('too many certificates')
+  if (found.length > maxCertificates) throw new DerError('too many certificates')
   return found
 }
 

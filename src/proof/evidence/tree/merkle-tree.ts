@@ -106,7 +106,8 @@ export class MerkleTree {
 /** The level at which a subtree of this width is one stored hash; its start is then a multiple of the width. */
 function levelOf(width: number): number | undefined {
   let level = 0
-  for (let left = width; left > 1; left /= tileWidth, level++) if (left % tileWidth !== 0) return undefined
+  for (let remaining = width; remaining > 1; remaining /= tileWidth, level++)
+    if (remaining % tileWidth !== 0) return undefined
   return level
 }
 
@@ -117,7 +118,7 @@ function splitOf(leaves: number): number {
   return split
 }
 
-function demandWithin(value: number, least: number, most: number): void {
-  if (!Number.isSafeInteger(value) || value < least || value > most)
-    throw new RangeError(`${value} is not between ${least} and ${most}.`)
+function demandWithin(value: number, min: number, max: number): void {
+  if (!Number.isSafeInteger(value) || value < min || value > max)
+    throw new RangeError(`${value} is not between ${min} and ${max}.`)
 }

@@ -19,7 +19,7 @@ const spelledSha256: (text: string, form: 'hex' | 'base64url') => string =
 /** The cryptography of Node. */
 export const nodePlatform: Platform = {
   sha256,
-  isSha256: (text, spelled) => spelledSha256(text, 'hex') === spelled,
+  isSha256: (text, raw) => spelledSha256(text, 'hex') === raw,
   disclosureDigest: text => spelledSha256(Buffer.from(text).toString('base64url'), 'base64url'),
   startSha256: (): StreamedHash => {
     const hash = crypto.createHash('sha256')

@@ -13,8 +13,8 @@ export class BodyRoom {
   private held = 0
 
   /** In bytes. */
-  constructor(most = usual) {
-    this.most = most
+  constructor(max = usual) {
+    this.most = max
   }
 
   /** Makes the share of one request and its answer, until they end. */

@@ -16,7 +16,7 @@ test('every byte of a stream is in one of its events, wherever the stream was cu
     const events = []
     for (let at = 0; at < bytes.length; at += size) events.push(...cutter.push(bytes.subarray(at, at + size)))
     expect(Buffer.concat(events.map(({ raw }) => raw))).toEqual(bytes)
-    expect(events.map(({ raw: _raw, ...said }) => said)).toEqual([
+    expect(events.map(({ raw: _raw, ...statement }) => statement)).toEqual([
       {},
       { id: '7', retry: 250, data: '' },
       { id: '8', data: '{"a":\n1}' },

@@ -1,4 +1,4 @@
-import { largestMessage } from '../../wire/line-splitter.ts'
+import { maxMessageSize } from '../../wire/line-splitter.ts'
 
 /** One event of a stream: its bytes as they came, with the blank line that ends them, and what they say. */
 export interface StreamEvent {
@@ -27,8 +27,8 @@ export class EventCutter {
   private lineIsEmpty = true
   private afterReturn = false
 
-  constructor(largest = largestMessage + around) {
-    this.largest = largest
+  constructor(maxSize = maxMessageSize + around) {
+    this.largest = maxSize
   }
 
   /** The events that end in these bytes. */

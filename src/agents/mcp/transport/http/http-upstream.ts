@@ -5,7 +5,7 @@ import { errorCodes, errorMessage } from '../../wire/error-message.ts'
 import { errorText } from '../../admission/call-handler.ts'
 import { isStateless } from '../../wire/protocol-version.ts'
 import { type Id, idKey, type Message, type Request } from '../../wire/message.ts'
-import { largestMessage, type WireLine } from '../../wire/line-splitter.ts'
+import { maxMessageSize, type WireLine } from '../../wire/line-splitter.ts'
 import { readMessage } from '../../wire/read-message.ts'
 import { onOneLine, ReadEvents } from './event-cutter.ts'
 import { mirroredHeaders } from './mirrored-headers.ts'
@@ -33,8 +33,8 @@ export interface HttpUpstreamParts {
 /** Milliseconds for what has no answer. */
 const patience = 30_000
 /** The number of times that the rest of a stream is asked for, without any event in between. */
-const mostResumes = 5
-const [shortest, longest] = [1_000, 30_000]
+const maxResumes = 5
+const [minLength, maxLength] = [1_000, 30_000]
 const ofMessages = ['content-type', 'application/json', 'accept', 'application/json, text/event-stream']
 
 /** A server that is reached over HTTP, for one client that is reached otherwise: each message is a request of its own. */
@@ -148,7 +148,7 @@ export class HttpUpstream {
     const { statusCode = 0 } = answer
     const kind = contentKindOf(answer)
     if (isSuccess(statusCode) && kind === 'events') return this.follow(answer, asked, signal)
-    const body = await collect(this.pace.body(answer), largestMessage)
+    const body = await collect(this.pace.body(answer), maxMessageSize)
     if (isSuccess(statusCode) && asked.length === 0) return
     if (isSuccess(statusCode) && kind !== 'json')
       throw new Error(`it answered ${statusCode} with neither JSON nor events`)
@@ -173,14 +173,14 @@ export class HttpUpstream {
     isDone = () => !asked.some(({ id }) => this.parts.awaits(id)),
   ): Promise<void> {
     let stream: IncomingMessage | undefined = first
-    let [last, wait, failures]: [string | undefined, number, number] = [undefined, shortest, 0]
+    let [last, wait, failures]: [string | undefined, number, number] = [undefined, minLength, 0]
     while (stream !== undefined) {
       const read = await this.readStream(stream, asked)
       last = read.id ?? last
       wait = read.retry ?? wait
       failures = read.events > 0 ? 0 : failures + 1
-      if (isDone() || last === undefined || failures > mostResumes) break
-      await later(Math.min(wait, longest), undefined, { signal })
+      if (isDone() || last === undefined || failures > maxResumes) break
+      await later(Math.min(wait, maxLength), undefined, { signal })
       stream = await this.resume(last, signal)
     }
     this.failAll(asked, 'its stream ended without an answer')
@@ -235,8 +235,8 @@ export class HttpUpstream {
     if (first && message?.kind === 'response' && message.id === first.id)
       this.parts.fromServer({ raw: message.raw }, first.id)
     const { code, text, data } = statusRefusal(answer, message, this.session !== undefined)
-    const left = asked.filter(({ id }) => this.parts.awaits(id))
-    for (const { id } of left) this.parts.fromServer({ raw: errorMessage(id, code, text, data) }, id)
+    const remaining = asked.filter(({ id }) => this.parts.awaits(id))
+    for (const { id } of remaining) this.parts.fromServer({ raw: errorMessage(id, code, text, data) }, id)
     if (asked.length === 0) this.parts.note(text)
   }
 

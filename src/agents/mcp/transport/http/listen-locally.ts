@@ -12,7 +12,7 @@ export interface LocalListener {
 
 /** Slow clients lose their connection, not we our time; milliseconds. */
 const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
-const mostConnections = 1_024
+const maxConnections = 1_024
 
 /**
  * Listens on 127.0.0.1, and on ::1 where this machine has it: `localhost` may be either, and nobody else is to answer
@@ -21,7 +21,7 @@ const mostConnections = 1_024
 export async function listenLocally(wanted: number, listener: RequestListener): Promise<LocalListener> {
   const newServer = () => {
     const server = createServer(limits, listener)
-    server.maxConnections = mostConnections
+    server.maxConnections = maxConnections
     return server
   }
   const four = newServer()

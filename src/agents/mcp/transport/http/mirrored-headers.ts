@@ -25,11 +25,11 @@ export function contradiction(
   tool: JsonObject | undefined,
 ): string | undefined {
   for (const [name, value] of mirroredIn(request, tool)) {
-    const given = header(name)
-    if (given === undefined) continue
-    const said = decoded(given)
-    if (said === undefined) return `its header ${name} can’t be read`
-    const isSame = said === value || (name.startsWith('mcp-param-') && sameNumber(said, value))
+    const input = header(name)
+    if (input === undefined) continue
+    const text = decoded(input)
+    if (text === undefined) return `its header ${name} can’t be read`
+    const isSame = text === value || (name.startsWith('mcp-param-') && sameNumber(text, value))
     if (!isSame) return `its header ${name} says something else than its body`
   }
   return undefined
@@ -56,14 +56,14 @@ function mirroredIn(
   return mirrored
 }
 
-const deepest = 20
+const maxDepth = 20
 
 /** Parameters that a tool’s schema wants in headers, with the way to each. */
 function declaredIn(
   schema: Json | undefined,
   path: readonly string[],
 ): readonly (readonly [string, readonly string[]])[] {
-  if (!isJsonObject(schema) || path.length > deepest) return []
+  if (!isJsonObject(schema) || path.length > maxDepth) return []
   const header = schema['x-mcp-header']
   const own =
     typeof header === 'string' && /^[!#$%&'*+\-.^_`|~\w]{1,200}$/.test(header) && path.length > 0

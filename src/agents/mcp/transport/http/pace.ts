@@ -20,7 +20,7 @@ export function drainOf(output: Writable): Drain {
 
 /** Bodies that are larger than this take turns. */
 const small = 1_048_576
-const mostLarge = 4
+const maxLarge = 4
 
 /** Answers of a server, read no faster than the client takes what it is sent, so that none of them waits in memory. */
 export class Pace {
@@ -59,7 +59,7 @@ export class Pace {
   }
 
   private async enter(): Promise<void> {
-    if (this.large < mostLarge) this.large += 1
+    if (this.large < maxLarge) this.large += 1
     else await new Promise<void>(go => this.waiting.push(go))
   }
 

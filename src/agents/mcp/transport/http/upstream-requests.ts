@@ -95,12 +95,12 @@ function reasonOf(error: NodeJS.ErrnoException): string {
 }
 
 /** All of a body that is not larger than `most`, and that its share has room for; rejects with a sentence otherwise. */
-export async function collect(from: AsyncIterable<Buffer>, most: number, share?: BodyShare): Promise<Buffer> {
+export async function collect(from: AsyncIterable<Buffer>, max: number, share?: BodyShare): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of from) {
     size += part.length
-    if (size > most) throw new Error(`it is larger than ${most / 1_048_576} MiB`)
+    if (size > max) throw new Error(`it is larger than ${max / 1_048_576} MiB`)
     share?.take(part.length)
     parts.push(part)
   }

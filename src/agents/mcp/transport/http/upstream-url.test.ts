@@ -48,19 +48,19 @@ test('http to another machine can be allowed', () => {
 
 /** Asks for a name that has other addresses each time. */
 function lookups(url: string, ...each: readonly string[][]) {
-  const left = [...each]
+  const remaining = [...each]
   const lookup = pinnedLookup(new URL(url), (_name, _options, found) =>
     found(
       null,
-      (left.shift() ?? []).map(address => ({ address, family: address.includes(':') ? 6 : 4 })),
+      (remaining.shift() ?? []).map(address => ({ address, family: address.includes(':') ? 6 : 4 })),
     ),
   )
   return each.map(() => {
-    let said: unknown
+    let statement: unknown
     lookup('name', { all: true }, (error, addresses) => {
-      said = error ? error.code : (addresses as { address: string }[]).map(({ address }) => address)
+      statement = error ? error.code : (addresses as { address: string }[]).map(({ address }) => address)
     })
-    return said
+    return statement
   })
 }
 

@@ -190,9 +190,9 @@ function wrapTools<T extends object>(
   toolOf: ToolOf,
   judged: (prepared: PreparedCall, id: string) => PreparedCall,
 ): T {
-  const all = Object.entries(tools).map(([name, given]: [string, { readonly execute?: Execute }]) => {
-    const { execute } = given
-    if (typeof execute !== 'function') return [name, given]
+  const all = Object.entries(tools).map(([name, inputs]: [string, { readonly execute?: Execute }]) => {
+    const { execute } = inputs
+    if (typeof execute !== 'function') return [name, inputs]
     const tool = toolOf(name)
     const call = (input: unknown, { toolCallId, messages, abortSignal }: ExecuteOptions) => {
       // Some models count their ids anew in every conversation: the step tells calls apart.
@@ -201,14 +201,14 @@ function wrapTools<T extends object>(
       hearMessages(tools, prepared, messages)
       return judged(prepared, toolCallId)
     }
-    const run = (frozen: unknown, options: ExecuteOptions) => execute.call(given, frozen, options)
+    const run = (frozen: unknown, options: ExecuteOptions) => execute.call(inputs, frozen, options)
     const guarded: Execute = isStreaming(execute)
       ? async function* (input, options) {
           const work = (frozen: unknown) => run(frozen, options) as AsyncIterable<unknown>
           yield* streamThrough(call(input, options), work)
         }
       : async (input, options) => callOnce(call(input, options), frozen => lastOf(run(frozen, options)))
-    return [name, withExecute(given, guarded)]
+    return [name, withExecute(inputs, guarded)]
   })
   return Object.fromEntries(all) as T
 }

@@ -17,7 +17,7 @@ import { permitCall } from '../../call/permit-call.ts'
 import { type PreparedCall, preparedFrom } from '../../call/prepare-call.ts'
 import { memberOf } from '../../../../ground/model/member-of.ts'
 import { promptReport } from '../../../hook/dialects/prompt-report.ts'
-import { mostSaid } from '../../../../gate/core/intake/said-text.ts'
+import { maxSaid } from '../../../../gate/core/intake/said-text.ts'
 import { headAndTail } from '../../../../ground/model/head-and-tail.ts'
 import { heedsReports, queueReports } from '../../call/queue-reports.ts'
 import { takesPrompts } from '../../conversation/takes-prompts.ts'
@@ -64,7 +64,7 @@ interface AskedCall {
 }
 
 /** Calls that are remembered until they end; the oldest makes room. */
-const mostRemembered = 1_000
+const maxRemembered = 1_000
 
 interface Allowed {
   readonly prepared: PreparedCall
@@ -80,7 +80,7 @@ class AllowedCalls {
     if (callId === undefined) return
     this.calls.set(callId, { prepared, isTaken })
     const [oldest] = this.calls.keys()
-    if (this.calls.size > mostRemembered && oldest !== undefined) this.calls.delete(oldest)
+    if (this.calls.size > maxRemembered && oldest !== undefined) this.calls.delete(oldest)
   }
 
   /** The call that was allowed by this id, where it is this very call; once. */
@@ -106,8 +106,8 @@ function contentOf({ call }: PreparedCall): string {
 
 /** Seconds that a hook may take: as long as a call is held, and some for the gate. */
 function timeLimit(holds: readonly (number | undefined)[]): number {
-  const longest = Math.max(0, ...holds.map((hold = 86_400_000) => hold))
-  return Math.ceil(Math.min(86_400_000, longest) / 1_000) + 60
+  const maxLength = Math.max(0, ...holds.map((hold = 86_400_000) => hold))
+  return Math.ceil(Math.min(86_400_000, maxLength) / 1_000) + 60
 }
 
 /** Options for every tool, and more for each by its name, such as a docstring for `mcp__crm__delete_user`. */
@@ -131,19 +131,19 @@ interface QueryOptions {
 export function guardQuery<O extends object>(query: O, options: ClaudeOptions = {}): O {
   const { tools = {}, defer: _defer, ...common } = options
   checkToolOptions(common, tools)
-  const { canUseTool, hooks: given = {} } = query as QueryOptions
+  const { canUseTool, hooks: input = {} } = query as QueryOptions
   const gate = new ClaudeGate(options, canUseTool)
   const timeout = timeLimit([common.hold, ...Object.values(tools).map(({ hold = common.hold }) => hold)])
   const before = { hooks: [gate.preToolUse], timeout, onFailure: 'block' }
   const after = { hooks: [gate.postToolUse] }
-  const guardedHooks = (event: string) => guardChanges(memberOf(given, event) ?? [], gate.judgeChange)
+  const guardedHooks = (event: string) => guardChanges(memberOf(input, event) ?? [], gate.judgeChange)
   const hooks = {
-    ...given,
+    ...input,
     PreToolUse: [...guardedHooks('PreToolUse'), before],
-    ...(given['PermissionRequest'] && { PermissionRequest: guardedHooks('PermissionRequest') }),
-    UserPromptSubmit: [...(given['UserPromptSubmit'] ?? []), { hooks: [gate.userPromptSubmit] }],
-    PostToolUse: [...(given['PostToolUse'] ?? []), after],
-    PostToolUseFailure: [...(given['PostToolUseFailure'] ?? []), after],
+    ...(input['PermissionRequest'] && { PermissionRequest: guardedHooks('PermissionRequest') }),
+    UserPromptSubmit: [...(input['UserPromptSubmit'] ?? []), { hooks: [gate.userPromptSubmit] }],
+    PostToolUse: [...(input['PostToolUse'] ?? []), after],
+    PostToolUseFailure: [...(input['PostToolUseFailure'] ?? []), after],
   }
   return { ...query, hooks, canUseTool: gate.canUseTool } as O
 }
@@ -164,9 +164,9 @@ class ClaudeGate {
   /** Refuses, or leaves it to the SDK’s own permissions. Never throws: what fails is refused. */
   readonly preToolUse: HookCallback = async (input, toolUseID, { signal }) => {
     try {
-      const { tool_name: tool, tool_input: given, session_id, cwd } = input
+      const { tool_name: tool, tool_input: inputs, session_id, cwd } = input
       this.place = { ...(session_id !== undefined && { session_id }), ...(cwd !== undefined && { cwd }) }
-      const prepared = this.prepare({ tool, given, signal })
+      const prepared = this.prepare({ tool, given: inputs, signal })
       await permitCall(prepared)
       this.allowed.add(input.tool_use_id ?? toolUseID, prepared, false)
       return {}
@@ -197,9 +197,9 @@ class ClaudeGate {
     return {}
   }
 
-  readonly canUseTool: CanUseTool = async (tool, given, more) => {
+  readonly canUseTool: CanUseTool = async (tool, input, more) => {
     try {
-      const prepared = this.prepare({ tool, given, signal: more.signal })
+      const prepared = this.prepare({ tool, given: input, signal: more.signal })
       const judged = this.allowed.take(more.toolUseID, prepared) ?? (await this.permit(prepared, more))
       const updatedInput = judged.call.arguments
       if (!this.next) return { behavior: 'allow', updatedInput }
@@ -215,9 +215,9 @@ class ClaudeGate {
   }
 
   /** A hook of the program’s is given little time, so that nobody is waited for: a change that was parked may come again. */
-  readonly judgeChange: CheckChange = async ({ tool_name: tool }, given, signal) => {
+  readonly judgeChange: CheckChange = async ({ tool_name: tool }, input, signal) => {
     try {
-      const { tool: known, call } = this.prepare({ tool, given, signal })
+      const { tool: known, call } = this.prepare({ tool, given: input, signal })
       await permitCall(preparedFrom({ ...known, onQueue: 'park' }, call.arguments, { ...call, signal }))
       return undefined
     } catch (error) {
@@ -231,8 +231,8 @@ class ClaudeGate {
     judged: PreparedCall,
     more: CanUseToolOptions,
   ): Promise<unknown> {
-    const { updatedInput: given = judged.call.arguments } = answer
-    const changed = this.prepare({ tool: judged.call.tool ?? '', given, signal: more.signal })
+    const { updatedInput: input = judged.call.arguments } = answer
+    const changed = this.prepare({ tool: judged.call.tool ?? '', given: input, signal: more.signal })
     const isSame = contentOf(changed) === contentOf(judged)
     const { call } = isSame ? judged : await this.permit(changed, more)
     return { ...answer, updatedInput: call.arguments }
@@ -244,8 +244,8 @@ class ClaudeGate {
     return prepared
   }
 
-  private prepare({ tool: name, given, signal }: AskedCall): PreparedCall {
-    const frozen = freezeArguments(given, 'tool_input')
+  private prepare({ tool: name, given: input, signal }: AskedCall): PreparedCall {
+    const frozen = freezeArguments(input, 'tool_input')
     if (typeof frozen !== 'object' || frozen === null || Array.isArray(frozen))
       throw new GateError('invalid', `The input of ${name} is no object: it was not run.`, 'tool_input')
     const { kind, arguments: read } = claudeCodeTool(name, frozen as JsonObject)
@@ -296,8 +296,8 @@ function hearPrompt({ tool: { gate }, call }: PreparedCall, { prompt, agent_id }
   const { session, agent, profile } = call
   const isForSubAgent = agent_id !== undefined && agent_id !== ''
   const { from } = promptReport({ session, cwd: null, text: prompt, isForSubAgent })
-  const said = saidParts(headAndTail(prompt, mostSaid))
-  const report = { session, agent, profile, tool: null, ...said }
+  const parts = saidParts(headAndTail(prompt, maxSaid))
+  const report = { session, agent, profile, tool: null, ...parts }
   queueReports(gate, session, [{ ...report, ...(from !== undefined && { from }) }])
 }
 

@@ -5,7 +5,7 @@ import { type GivenToolCall, membersOf } from './given-call-of.ts'
 /** A tool of LangChain’s, as far as it matters here. */
 export interface Invokable {
   readonly name: string
-  invoke(...given: never[]): Promise<unknown>
+  invoke(...input: never[]): Promise<unknown>
 }
 
 /** Runs a tool: with a call of the model’s, or its arguments alone. */

@@ -27,8 +27,8 @@ export class StepCalls {
     const step = interruptsOf(request)
     const interrupts = step !== undefined && known.onQueue === undefined
     const tool = interrupts ? ({ ...known, onQueue: 'park' } as const) : known
-    const given = await givenCallOf({ ...request, toolCall: { ...toolCall, args } }, tool)
-    const prepared = prepareCall(tool, given)
+    const input = await givenCallOf({ ...request, toolCall: { ...toolCall, args } }, tool)
+    const prepared = prepareCall(tool, input)
     remember(this.guarded, tool.name, true)
     const { messages } = membersOf(request.state)
     const isGuarded = (name: string) => this.guarded.has(name)

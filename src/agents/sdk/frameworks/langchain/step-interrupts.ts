@@ -105,7 +105,7 @@ function valueOf({ tool, call }: PreparedCall, { reviewId = '', reason }: Decisi
   return { kind: 'countersign', tool: tool.name, arguments: call.arguments, reviewId, reason: reason.kind }
 }
 
-function isAnswer(given: unknown): given is GateResume {
-  const { reviewId, reviewer, approve } = (given ?? {}) as Partial<Record<keyof GateResume, unknown>>
+function isAnswer(input: unknown): input is GateResume {
+  const { reviewId, reviewer, approve } = (input ?? {}) as Partial<Record<keyof GateResume, unknown>>
   return typeof reviewId === 'string' && typeof reviewer === 'string' && typeof approve === 'boolean'
 }

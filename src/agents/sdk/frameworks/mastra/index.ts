@@ -48,8 +48,8 @@ async function readToolInput(tool: ReadingTool, input: unknown): Promise<ReadInp
   const raw = freezeArguments(input ?? {}, 'arguments')
   const judged = await readOnce(tool, raw)
   if (judged === undefined) return undefined
-  for (const given of [judged, raw])
-    if (isDeepStrictEqual(await readOnce(tool, given), judged)) return { judged, given }
+  for (const input of [judged, raw])
+    if (isDeepStrictEqual(await readOnce(tool, input), judged)) return { judged, given: input }
   throw unreadableInput('is read in another way each time')
 }
 
@@ -66,9 +66,9 @@ function unreadableInput(why: string): GateError {
 async function readOnce(tool: ReadingTool, input: Json): Promise<Json | undefined> {
   const execute = async (read: unknown) => ({ read })
   const probe = new tool.constructor({ id: 'probe', inputSchema: tool.inputSchema, execute })
-  const told = await probe.execute(input, {})
-  if (typeof told !== 'object' || told === null || !('read' in told)) return undefined
-  return freezeArguments(told.read, 'arguments')
+  const notice = await probe.execute(input, {})
+  if (typeof notice !== 'object' || notice === null || !('read' in notice)) return undefined
+  return freezeArguments(notice.read, 'arguments')
 }
 
 /** Arguments as a tool will read them. What it refuses never runs as it is, and is judged as it is. */
@@ -109,7 +109,7 @@ class MastraTool {
 
   constructor(
     tool: GuardedTool,
-    given: GivenTool,
+    input: GivenTool,
     ahead: EvaluationsAhead,
     isGuarded: (name: string) => boolean,
   ) {
@@ -117,7 +117,7 @@ class MastraTool {
     this.suspends = tool.onQueue === undefined && tool.hold === undefined
     // Where a run can’t be suspended, as in a workflow’s step, a call is parked.
     this.tool = this.suspends ? { ...tool, onQueue: 'park' } : tool
-    this.given = given
+    this.given = input
     this.ahead = ahead
   }
 
@@ -212,7 +212,7 @@ export interface ApprovingTools<T> {
   readonly answer: (
     asked: AskedApproval,
     reviewer: string,
-    given: GivenApproval | Approver['ask'],
+    input: GivenApproval | Approver['ask'],
   ) => Promise<Review | undefined>
 }
 
@@ -235,11 +235,11 @@ export function approveTools<T extends object>(
   return {
     tools: guarded(tools, known, ahead),
     requireToolApproval: async asked => (await evaluateCall(asked)).decision.effect === 'queue',
-    answer: async (asked, reviewer, given) => {
+    answer: async (asked, reviewer, input) => {
       const { prepared, decision } = await evaluateCall(asked)
       // Only a review that was open before was seen by whoever answered.
       if (decision.reviewId === undefined || decision.reason.kind !== 'parked') return undefined
-      const answer = typeof given === 'function' ? given : plain(given)
+      const answer = typeof input === 'function' ? input : plain(input)
       return answerReview(prepared.tool.gate, decision.reviewId, reviewer, answer)
     },
   }
@@ -254,10 +254,10 @@ function guarded<T extends object>(tools: T, options: GuardToolsOptions<T>, ahea
   const isGuarded = (name: string) =>
     Object.hasOwn(tools, name) &&
     typeof (tools as Readonly<Record<string, { readonly execute?: unknown }>>)[name]?.execute === 'function'
-  const all = Object.entries(tools).map(([name, given]: [string, { readonly execute?: unknown }]) => {
-    if (typeof given.execute !== 'function') return [name, given]
-    const tool = new MastraTool(toolOf(name), given as never, ahead, isGuarded)
-    return [name, withExecute(given, tool.execute)]
+  const all = Object.entries(tools).map(([name, input]: [string, { readonly execute?: unknown }]) => {
+    if (typeof input.execute !== 'function') return [name, input]
+    const tool = new MastraTool(toolOf(name), input as never, ahead, isGuarded)
+    return [name, withExecute(input, tool.execute)]
   })
   return Object.fromEntries(all) as T
 }

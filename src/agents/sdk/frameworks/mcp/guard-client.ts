@@ -49,9 +49,9 @@ export interface McpClientOptions extends Omit<GuardOptions, 'name'> {
 
 /** The SDK’s `Client`, of either generation, as far as it matters here. */
 export interface ToolClient {
-  callTool(...given: never[]): Promise<unknown>
-  listTools(...given: never[]): Promise<unknown>
-  request(...given: never[]): Promise<unknown>
+  callTool(...input: never[]): Promise<unknown>
+  listTools(...input: never[]): Promise<unknown>
+  request(...input: never[]): Promise<unknown>
   getServerVersion(): { readonly name: string } | undefined
 }
 
@@ -64,7 +64,7 @@ interface ListedTool {
   readonly description?: string
   readonly annotations?: ToolAnnotations
 }
-type Method = (...given: unknown[]) => Promise<unknown>
+type Method = (...input: unknown[]) => Promise<unknown>
 
 /**
  * The same client, with the type it had: `callTool`, and `request` of `tools/call`, are behind the gate, with what the
@@ -75,8 +75,8 @@ type Method = (...given: unknown[]) => Promise<unknown>
 export function guardClient<C extends ToolClient>(client: C, options: McpClientOptions = {}): C {
   checkToolsOptions(options, 'server')
   const listed = new Map<string, ListedTool>()
-  const listTools: Method = async (...given) => {
-    const result = await (client.listTools as Method).call(client, ...given)
+  const listTools: Method = async (...input) => {
+    const result = await (client.listTools as Method).call(client, ...input)
     for (const tool of (result as { readonly tools: readonly ListedTool[] }).tools)
       listed.set(tool.name, tool)
     return result
@@ -123,7 +123,7 @@ function readsOf(options: McpClientOptions, client: ToolClient): Readonly<Record
   return Object.fromEntries(
     reads.map(([name, method]) => [
       name,
-      (...given) => tellRead(options, client, method, Reflect.apply(own[name] as Method, client, given)),
+      (...input) => tellRead(options, client, method, Reflect.apply(own[name] as Method, client, input)),
     ]),
   )
 }
@@ -136,7 +136,7 @@ async function callGuarded(
   rest: readonly unknown[],
   send: (now: CallParams) => Promise<unknown>,
 ): Promise<unknown> {
-  const { name, arguments: given = {} } = params
+  const { name, arguments: input = {} } = params
   const { description, annotations } = listed.get(name) ?? {}
   const own = Object.hasOwn(tools, name) ? tools[name] : {}
   const known = {
@@ -147,7 +147,7 @@ async function callGuarded(
   }
   const place = server ?? client.getServerVersion()?.name
   const tool = newGuardedTool(known, place === undefined ? name : `mcp__${place}__${name}`)
-  const prepared = prepareCall(tool, { arguments: given, signal: signalIn(rest) })
+  const prepared = prepareCall(tool, { arguments: input, signal: signalIn(rest) })
   try {
     return await callOnce(prepared, frozen => send({ ...params, name, arguments: frozen }))
   } catch (error) {

@@ -18,7 +18,7 @@ export interface McpServerOptions extends Omit<GuardOptions, 'name'> {
 
 /** The SDK’s `McpServer`, of either generation, as far as it matters here. */
 export interface ToolServer {
-  registerTool(...given: never[]): unknown
+  registerTool(...input: never[]): unknown
 }
 
 interface ToolConfig {
@@ -26,7 +26,7 @@ interface ToolConfig {
   readonly annotations?: ToolAnnotations
 }
 
-type Work = (...given: unknown[]) => unknown
+type Work = (...input: unknown[]) => unknown
 /** A tool as it is now: it can be given another name, text and work while the server runs. */
 interface Served {
   name: string
@@ -54,7 +54,7 @@ export function guardServer<S extends ToolServer>(server: S, options: McpServerO
   const registerTool = (name: string, config: ToolConfig, work: Work) => {
     const served = { name, config, work: demandWork(name, work) }
     const guarded = guardedWork(served, options)
-    const add = server.registerTool as unknown as (...given: unknown[]) => Registered
+    const add = server.registerTool as unknown as (...input: unknown[]) => Registered
     return guardUpdates(add.call(server, name, config, guarded), served, guarded)
   }
   // Generation 1 alone has it: name, then a description, a schema, annotations in any mixture, and the work.
@@ -144,13 +144,13 @@ function guardUpdates(registered: Registered, served: Served, guarded: Work): Re
 
 /** Work is called with the arguments and the request, or with the request alone where it has no schema. */
 function guardedWork(served: Served, options: McpServerOptions): Work {
-  return async (...given) => {
+  return async (...input) => {
     const { work } = served
     const tool = toolOf(options, served)
-    const request = requestContextOf(given.at(-1))
+    const request = requestContextOf(input.at(-1))
     const { signal, sessionId, requestId } = request
     const prepared = prepareCall(tool, {
-      arguments: given.length > 1 ? given[0] : {},
+      arguments: input.length > 1 ? input[0] : {},
       signal,
       ...(sessionId !== undefined && tool.session === undefined && { session: sessionId }),
       // Without a session, ids of several clients are the same.
@@ -161,7 +161,7 @@ function guardedWork(served: Served, options: McpServerOptions): Work {
     try {
       return await callOnce(prepared, frozen => {
         clearInterval(waiting)
-        return given.length > 1 ? work(frozen, ...given.slice(1)) : work(...given)
+        return input.length > 1 ? work(frozen, ...input.slice(1)) : work(...input)
       })
     } catch (error) {
       if (isRefusal(error)) return refusalToolResult(error)
@@ -189,16 +189,16 @@ type Fields = Readonly<Record<string, unknown>>
 type Notify = (notification: object) => Promise<void>
 
 /** `extra` of generation 1, `ctx` of generation 2; nothing for anything else. */
-export function requestContextOf(given: unknown): RequestContext {
-  if (!isFields(given)) return {}
-  const request = isFields(given['mcpReq']) ? given['mcpReq'] : given
+export function requestContextOf(input: unknown): RequestContext {
+  if (!isFields(input)) return {}
+  const request = isFields(input['mcpReq']) ? input['mcpReq'] : input
   const { signal, _meta: meta } = request
   const requestId = request['id'] ?? request['requestId']
   const notify = request['notify'] ?? request['sendNotification']
   const token = isFields(meta) ? meta['progressToken'] : undefined
   return {
     ...(signal instanceof AbortSignal && { signal }),
-    ...(typeof given['sessionId'] === 'string' && { sessionId: given['sessionId'] }),
+    ...(typeof input['sessionId'] === 'string' && { sessionId: input['sessionId'] }),
     ...((typeof requestId === 'string' || typeof requestId === 'number') && { requestId }),
     ...(token !== undefined && typeof notify === 'function' && { progress: teller(notify as Notify, token) }),
   }

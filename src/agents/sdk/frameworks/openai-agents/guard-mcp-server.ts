@@ -18,7 +18,7 @@ interface ListedTool {
 
 type CallTool = (
   name: string,
-  given: unknown,
+  input: unknown,
   meta?: unknown,
   options?: { readonly signal?: AbortSignal },
 ) => Promise<unknown>
@@ -27,8 +27,8 @@ type CallTool = (
 export interface McpServer {
   readonly name: string
   listTools(): Promise<unknown[]>
-  callTool(...given: never[]): Promise<unknown>
-  callToolResult?(...given: never[]): Promise<unknown>
+  callTool(...input: never[]): Promise<unknown>
+  callToolResult?(...input: never[]): Promise<unknown>
 }
 
 /**
@@ -44,13 +44,13 @@ export function guardMcpServer<S extends McpServer>(
   const listed = new Map<string, ListedTool>()
   const guarded =
     (method: 'callTool' | 'callToolResult', refuse: (text: string) => unknown): CallTool =>
-    async (name, given, meta, more) => {
+    async (name, input, meta, more) => {
       // The SDK may have listed them by another server of this name.
       if (!listed.has(name)) await listTools()
       const { description: docstring, annotations } = listed.get(name) ?? {}
       const known = { ...(docstring && { docstring }), ...(annotations && { annotations }), ...options }
       const tool = newGuardedTool(known, `mcp__${server.name}__${name}`)
-      const prepared = prepareCall(tool, { arguments: given ?? {}, signal: more?.signal })
+      const prepared = prepareCall(tool, { arguments: input ?? {}, signal: more?.signal })
       const call = server[method] as CallTool
       return orRefusal(
         callOnce(prepared, frozen => call.call(server, name, frozen, meta, more)),

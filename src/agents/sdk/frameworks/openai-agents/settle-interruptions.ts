@@ -82,13 +82,13 @@ export async function settleInterruptions<I extends Interruption>(
   state: AgentState<I>,
   options: SettleOptions<I> = {},
 ): Promise<readonly Interrupted<I>[]> {
-  const left: Interrupted<I>[] = []
+  const remaining: Interrupted<I>[] = []
   for (const item of state.getInterruptions()) {
     const found = await probeItem(state, item)
     const stays = found ? await settle(state, item, found, options) : { item }
-    if (stays) left.push(stays)
+    if (stays) remaining.push(stays)
   }
-  return left
+  return remaining
 }
 
 /** The context of the run, which its calls are known by; the SDK names it so. */
@@ -125,8 +125,8 @@ async function settle<I extends Interruption>(
   const callId = String(item.rawItem.callId)
   const holding = preparedFrom({ ...tool, onQueue: 'hold', hold }, call.arguments, {})
   const { effect, reviewId } = await ahead.evaluate(callId, holding)
-  const given = effect === 'queue' && reviewId !== undefined ? await answer?.(item) : undefined
-  if (given && reviewId !== undefined) await answerReview(tool.gate, reviewId, given.reviewer, given)
+  const input = effect === 'queue' && reviewId !== undefined ? await answer?.(item) : undefined
+  if (input && reviewId !== undefined) await answerReview(tool.gate, reviewId, input.reviewer, input)
   try {
     const { decision } = await permitCall(ahead.take(callId, holding))
     ahead.allow(callId, holding, decision)

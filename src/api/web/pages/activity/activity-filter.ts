@@ -26,16 +26,16 @@ export interface ActivityFilter {
 const effects: readonly DecisionEffect[] = ['allow', 'queue', 'deny']
 const texts = ['agent', 'tool', 'session', 'finding', 'search', 'gate', 'group', 'principal'] as const
 const times = ['since', 'until'] as const
-const longest = 500
+const maxLength = 500
 const span = /^(\d{1,4})([mhd])$/
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** The filter that an address asks for; what it can't mean is left out. */
 export function filterFrom(query: string): ActivityFilter {
-  const given = new URLSearchParams(query)
-  const text = (name: string) => given.get(name)?.trim().slice(0, longest) || undefined
-  const effect = effects.find(one => one === given.get('effect'))
-  const level = levels.find(one => one === given.get('level'))
+  const input = new URLSearchParams(query)
+  const text = (name: string) => input.get(name)?.trim().slice(0, maxLength) || undefined
+  const effect = effects.find(one => one === input.get('effect'))
+  const level = levels.find(one => one === input.get('level'))
   const minimum = Number(text('minimum') ?? Number.NaN)
   return {
     ...(effect && { effect }),
@@ -45,7 +45,7 @@ export function filterFrom(query: string): ActivityFilter {
       times.flatMap(name => (momentOf(text(name), 0) === undefined ? [] : [[name, text(name)]])),
     ),
     ...(minimum > 0 && minimum <= 10 && { minimum }),
-    ...(given.get('dry') === '1' && { dry: true as const }),
+    ...(input.get('dry') === '1' && { dry: true as const }),
   }
 }
 
@@ -92,10 +92,10 @@ export function decisionsPath(filter: ActivityFilter, now: number, limit: number
 }
 
 /** Milliseconds since 1970 that `7d` or a date and time mean, or undefined where they mean none. */
-function momentOf(given: string | undefined, now: number): number | undefined {
-  if (given === undefined) return undefined
-  const [, count, unit = ''] = span.exec(given) ?? []
+function momentOf(input: string | undefined, now: number): number | undefined {
+  if (input === undefined) return undefined
+  const [, count, unit = ''] = span.exec(input) ?? []
   if (count !== undefined) return Math.max(0, now - Number(count) * (memberOf(units, unit) ?? 0))
-  const moment = Date.parse(given)
+  const moment = Date.parse(input)
   return Number.isNaN(moment) || moment < 0 ? undefined : moment
 }

@@ -30,7 +30,7 @@ export interface ActivityRow {
   readonly reviewId?: string
 }
 
-const longest = 260
+const maxLength = 260
 
 /** The parts of a decision that a list keeps. */
 export function activityRowOf(logged: LoggedDecision): ActivityRow {
@@ -64,5 +64,5 @@ function reasonOf({ decision: { reason, assessment }, missing = {} }: LoggedDeci
   if (reason.kind === 'routine' && assessment.composite === 0) return ''
   const why = missing['/decision/reason']
   if (why !== undefined && why === missing['/call/arguments']) return ''
-  return visibleText(reason.text, longest)
+  return visibleText(reason.text, maxLength)
 }

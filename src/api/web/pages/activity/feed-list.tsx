@@ -31,21 +31,21 @@ interface KeptFeed {
   readonly scrolled: number
 }
 
-const most = 3
-const kept = new Map<string, KeptFeed>()
+const max = 3
+const stored = new Map<string, KeptFeed>()
 
 /** Keeps a list, so that who looks at one of its rows comes back to the same place. */
-function keepFeed(name: string, given: KeptFeed): void {
-  kept.delete(name)
-  kept.set(name, given)
-  const [oldest] = kept.keys()
-  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+function keepFeed(name: string, input: KeptFeed): void {
+  stored.delete(name)
+  stored.set(name, input)
+  const [oldest] = stored.keys()
+  if (stored.size > max && oldest !== undefined) stored.delete(oldest)
 }
 
 /** The list as it was left, once. */
 function takeFeed(name: string): KeptFeed | undefined {
-  const found = kept.get(name)
-  kept.delete(name)
+  const found = stored.get(name)
+  stored.delete(name)
   return found
 }
 

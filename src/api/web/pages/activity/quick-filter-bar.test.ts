@@ -7,10 +7,10 @@ test('every filter that everybody has means something', () => {
 })
 
 test('a filter that was kept comes back, and a name is there once', () => {
-  const kept = withSaved(withSaved([], 'mine', { effect: 'deny' }), ' mine ', { agent: 'codex' })
-  expect(kept).toEqual([{ name: 'mine', query: 'agent=codex' }])
-  expect(savedFilters(JSON.stringify(kept))).toEqual(kept)
-  expect(withSaved(kept, '  ', {})).toBe(kept)
+  const stored = withSaved(withSaved([], 'mine', { effect: 'deny' }), ' mine ', { agent: 'codex' })
+  expect(stored).toEqual([{ name: 'mine', query: 'agent=codex' }])
+  expect(savedFilters(JSON.stringify(stored))).toEqual(stored)
+  expect(withSaved(stored, '  ', {})).toBe(stored)
 })
 
 test('what a browser kept and can’t be read is none', () => {
@@ -24,7 +24,7 @@ test('what a browser kept and can’t be read is none', () => {
 
 test('no more than twenty are kept, the newest of them', () => {
   const all = Array.from({ length: 25 }).reduce<ReturnType<typeof savedFilters>>(
-    (kept, _, i) => withSaved(kept, `f${i}`, {}),
+    (stored, _, i) => withSaved(stored, `f${i}`, {}),
     [],
   )
   expect(all).toHaveLength(20)

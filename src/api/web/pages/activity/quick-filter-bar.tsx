@@ -24,14 +24,14 @@ export const quickFilters: readonly QuickFilter[] = [
   { name: 'Last hour', query: 'since=1h' },
 ]
 
-const most = 20
-const longestName = 40
+const max = 20
+const maxNameLength = 40
 
 /** Filters that were kept as text; what can't be read is none. */
 export function savedFilters(text: string | null): readonly QuickFilter[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(value) ? value.filter(isKept).map(cleaned).slice(0, most) : []
+    return Array.isArray(value) ? value.filter(isKept).map(cleaned).slice(0, max) : []
   } catch {
     return []
   }
@@ -39,13 +39,13 @@ export function savedFilters(text: string | null): readonly QuickFilter[] {
 
 /** With one more, under a name that is not taken twice. */
 export function withSaved(
-  kept: readonly QuickFilter[],
+  stored: readonly QuickFilter[],
   name: string,
   filter: ActivityFilter,
 ): readonly QuickFilter[] {
-  const short = name.trim().slice(0, longestName)
-  if (short === '') return kept
-  return [...kept.filter(one => one.name !== short), { name: short, query: queryOf(filter) }].slice(-most)
+  const short = name.trim().slice(0, maxNameLength)
+  if (short === '') return stored
+  return [...stored.filter(one => one.name !== short), { name: short, query: queryOf(filter) }].slice(-max)
 }
 
 function isKept(value: unknown): value is QuickFilter {
@@ -54,7 +54,7 @@ function isKept(value: unknown): value is QuickFilter {
 }
 
 function cleaned({ name, query }: QuickFilter): QuickFilter {
-  return { name: name.slice(0, longestName), query: queryOf(filterFrom(query)) }
+  return { name: name.slice(0, maxNameLength), query: queryOf(filterFrom(query)) }
 }
 
 /** The key under which this browser keeps filters of its own. */
@@ -62,27 +62,27 @@ const place = 'countersign-filters'
 
 /** Filters by name: those that everybody has, those that were kept here, and a way to keep the present one. */
 export function QuickFilterBar({ filter }: { readonly filter: ActivityFilter }) {
-  const [kept, setKept] = useState(() => savedFilters(localStorage.getItem(place)))
+  const [stored, setKept] = useState(() => savedFilters(localStorage.getItem(place)))
   const [isNaming, setNaming] = useState(false)
   const here = queryOf(filter)
   const keep = (next: readonly QuickFilter[]) => {
     localStorage.setItem(place, JSON.stringify(next))
     setKept(next)
   }
-  const isKept = [...quickFilters, ...kept].some(({ query }) => query === here)
+  const isKept = [...quickFilters, ...stored].some(({ query }) => query === here)
   return (
     <nav className={styles['bar']} aria-label="Quick filters">
       {quickFilters.map(one => (
         <Quick key={one.query} given={one} here={here} />
       ))}
-      {kept.map(one => (
+      {stored.map(one => (
         <span key={one.name} className={styles['kept']}>
           <Quick given={one} here={here} />
           <button
             type="button"
             className={styles['forget']}
             aria-label={`Forget the filter ${one.name}`}
-            onClick={() => keep(kept.filter(other => other !== one))}
+            onClick={() => keep(stored.filter(other => other !== one))}
           >
             ×
           </button>
@@ -96,7 +96,7 @@ export function QuickFilterBar({ filter }: { readonly filter: ActivityFilter }) 
       <NameDialog
         open={isNaming}
         onClose={() => setNaming(false)}
-        onName={name => keep(withSaved(kept, name, filter))}
+        onName={name => keep(withSaved(stored, name, filter))}
       />
     </nav>
   )

@@ -13,17 +13,17 @@ const patience = 250
 export function TypedInput({ value, onType, list, ...rest }: Given) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const told = useRef(value)
+  const notice = useRef(value)
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === notice.current) return
+    notice.current = value
     setText(value)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   const tell = (next: string) => {
     clearTimeout(timer.current)
-    if (next.trim() === told.current) return
-    told.current = next.trim()
+    if (next.trim() === notice.current) return
+    notice.current = next.trim()
     onType(next.trim())
   }
   return (

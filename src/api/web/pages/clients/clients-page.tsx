@@ -98,7 +98,7 @@ interface Given {
 
 function Target({ target, routes, escalate }: Given) {
   const { name, kind, sentAt, failure } = target
-  const told = [...routeTextsOf(name, routes), ...stepTextsOf(name, escalate)]
+  const messages = [...routeTextsOf(name, routes), ...stepTextsOf(name, escalate)]
   return (
     <li className={styles.row}>
       <div className={styles.words}>
@@ -106,7 +106,7 @@ function Target({ target, routes, escalate }: Given) {
           <strong>{name}</strong> <span className={styles.soft}>{kind}</span>
         </p>
         <p className={styles.soft}>
-          {told.length === 0 ? 'No route leads to it.' : `Told of ${told.join('; ')}.`}
+          {messages.length === 0 ? 'No route leads to it.' : `Told of ${messages.join('; ')}.`}
         </p>
         {failure && (
           <p className={styles.failure}>

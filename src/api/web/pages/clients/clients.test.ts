@@ -65,10 +65,10 @@ test('a target is told of what its routes say', () => {
 })
 
 test('a token says whom it lets in', () => {
-  const kept = { id: 't-abcdefgh', addedAt: 0 }
-  expect(tokenWords({ ...kept, role: 'reader' })).toBe('may look')
-  expect(tokenWords({ ...kept, role: 'reviewer', reviewer: 'alice' })).toBe('may answer as alice')
-  expect(tokenWords({ ...kept, role: 'agent', agent: 'ci', profile: 'sdk', principal: 'bob' })).toBe(
+  const stored = { id: 't-abcdefgh', addedAt: 0 }
+  expect(tokenWords({ ...stored, role: 'reader' })).toBe('may look')
+  expect(tokenWords({ ...stored, role: 'reviewer', reviewer: 'alice' })).toBe('may answer as alice')
+  expect(tokenWords({ ...stored, role: 'agent', agent: 'ci', profile: 'sdk', principal: 'bob' })).toBe(
     'lets the agent ci ask, profile sdk, for bob',
   )
 })

@@ -35,7 +35,7 @@ import { When } from '../../parts/when.tsx'
 import { filterAddress } from '../activity/use-activity-filter.ts'
 
 /** Longer records are cut here; the copy is whole. */
-const longest = 200_000
+const maxLength = 200_000
 
 /** The record as the gate gives it, folded away until somebody wants it. */
 function RawJson({ value }: { readonly value: unknown }) {
@@ -48,8 +48,8 @@ function RawJson({ value }: { readonly value: unknown }) {
         <>
           <CopyButton text={text} what="record" />
           <pre tabIndex={0} role="region" aria-label="The record">
-            {visibleLines(text, longest).join('\n')}
-            {text.length > longest && '\n…'}
+            {visibleLines(text, maxLength).join('\n')}
+            {text.length > maxLength && '\n…'}
           </pre>
         </>
       )}
@@ -194,7 +194,7 @@ function EvaluateAgain({ logged }: { readonly logged: LoggedDecision }) {
 }
 
 /** Paths that are shown before the rest is folded: a call with two hundred paths must not push the page away. */
-const mostPaths = 12
+const maxPaths = 12
 
 /** Shows the facts of the disk from before judging, and the files whose code was read, with their digests. */
 function DiskFactsSection({ observed }: { readonly observed: Seen }) {
@@ -203,7 +203,7 @@ function DiskFactsSection({ observed }: { readonly observed: Seen }) {
     ...Object.entries(paths).map(([path, what]) => ({ path, what, digest: undefined })),
     ...Object.entries(filesRead).map(([path, digest]) => ({ path, what: 'read as code', digest })),
   ]
-  const folded = facts.slice(mostPaths)
+  const folded = facts.slice(maxPaths)
   return (
     <Section title="What was seen on the disk">
       {!looked && (
@@ -214,7 +214,7 @@ function DiskFactsSection({ observed }: { readonly observed: Seen }) {
           It was looked, and nothing that this call names was there to tell of.
         </p>
       )}
-      {facts.length > 0 && <PathFacts facts={facts.slice(0, mostPaths)} />}
+      {facts.length > 0 && <PathFacts facts={facts.slice(0, maxPaths)} />}
       {folded.length > 0 && (
         <details>
           <summary>{folded.length.toLocaleString('en')} more paths</summary>

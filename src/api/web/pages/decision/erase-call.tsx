@@ -108,18 +108,18 @@ function ReasonField({ value, onType }: Typed) {
 
 /** Says how far an erasure went. */
 function ErasureWords({
-  report: { erasedBy, searched, left, alsoIn, exports },
+  report: { erasedBy, searched, left: remaining, alsoIn, exports },
 }: {
   readonly report: ErasureReport
 }) {
-  const isClean = searched !== undefined && left.length === 0 && alsoIn.length === 0
+  const isClean = searched !== undefined && remaining.length === 0 && alsoIn.length === 0
   return (
     <div role="status">
       <p>
         Entry {erasedBy} says that it was erased.
         {isClean && ` ${searched.files} files of the state were searched: nothing of it is left.`}
       </p>
-      {left.map(one => (
+      {remaining.map(one => (
         <p key={one}>{visibleText(one, 500)}</p>
       ))}
       {alsoIn.length > 0 && (

@@ -70,7 +70,7 @@ function kindWords({ kinds: counts }: BundleTally): string {
 }
 
 /** Entries of one page of the log, at most. */
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 /** Reads the entries that belong into a bundle. `saved`: they are taken away, which the log notes first. */
 async function* readRuns(
@@ -86,7 +86,7 @@ async function* readRun(
   { signal, saved }: { readonly signal: AbortSignal; readonly saved: boolean },
 ): AsyncGenerator<AuditEntry> {
   const pages = entryPages(after => {
-    const limit = Math.min(mostAtOnce, last - after)
+    const limit = Math.min(maxAtOnce, last - after)
     return limit > 0 ? askEntries(after, signal, { limit, saved }) : Promise.resolve('')
   }, first - 1)
   for await (const { text } of pages) yield* linesOf<AuditEntry>(text)

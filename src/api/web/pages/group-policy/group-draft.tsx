@@ -134,9 +134,9 @@ function Saving({ shown, team, me, toml, effect, onSaved }: SavingParts) {
 function useGroupDraft({ group, rollout, versions, isReviewed }: ShownGroupPolicy) {
   const text = versions.find(({ version }) => version === rollout.version.version)?.toml ?? ''
   const over = `${group} ${rollout.revision}`
-  const [kept, keep] = useKeptDraft()
+  const [stored, keep] = useKeptDraft()
   const [done, setDone] = useState<string>()
-  const draft = kept?.was?.startsWith(`${group} `) ? kept : { text, was: over }
+  const draft = stored?.was?.startsWith(`${group} `) ? stored : { text, was: over }
   const isStale = draft.was !== over
   const end = () => keep(undefined)
   return {

@@ -16,7 +16,7 @@ interface Given {
 export function RolloutPanel({ shown, team, me }: Given) {
   const { rollout, group } = shown
   const { share } = rollout
-  const told = team.gates.filter(one => one.group === group && one.revokedAt === null)
+  const notices = team.gates.filter(one => one.group === group && one.revokedAt === null)
   return (
     <section>
       <h2 className={styles.title}>In force</h2>
@@ -30,7 +30,7 @@ export function RolloutPanel({ shown, team, me }: Given) {
         )}
       </p>
       <ul className={styles.layers}>
-        {told.map(one => (
+        {notices.map(one => (
           <li key={one.gate} className={styles.layer}>
             <span>{one.name}</span>
             <span className={styles.soft}>

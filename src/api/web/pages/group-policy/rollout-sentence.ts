@@ -33,9 +33,10 @@ export function versionDue({ rollout, gates }: ShownGroupPolicy, gate: string): 
 }
 
 /** Says of a gate which version it has, as it said last, where that is not the one that it is to have. */
-export function gateSentence(told: number | null, due: number): string {
-  if (told === due) return `has ${versionName(due)}`
-  const last = told === null ? 'has not said yet what it has' : `had ${versionName(told)} when it spoke last`
+export function gateSentence(notified: number | null, due: number): string {
+  if (notified === due) return `has ${versionName(due)}`
+  const last =
+    notified === null ? 'has not said yet what it has' : `had ${versionName(notified)} when it spoke last`
   return `is to have ${versionName(due)}; ${last}`
 }
 

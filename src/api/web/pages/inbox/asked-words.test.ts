@@ -3,7 +3,7 @@ import type { Review } from '../../../../ground/model/review.ts'
 import { askedWords, endWords } from './asked-words.ts'
 
 const vote = (reviewer: string, approve: boolean) => ({ reviewer, approve })
-const review = (given: object) => ({ votes: [], requiredApprovers: 2, ...given }) as unknown as Review
+const review = (input: object) => ({ votes: [], requiredApprovers: 2, ...input }) as unknown as Review
 
 test('a row says what a yes takes', () => {
   expect(askedWords(review({ challenge: 'quiz' }))).toBe('Quiz')

@@ -22,9 +22,12 @@ export function settle<Item extends { readonly id: string }>(
 ): Settled<Item> {
   if (!isHeld) return { shown: now.map(item => ({ item, isGone: false })), held: 0 }
   const found = new Map(now.map(item => [item.id, item]))
-  const kept = before.map(({ item }) => ({ item: found.get(item.id) ?? item, isGone: !found.has(item.id) }))
+  const stored = before.map(({ item }) => ({ item: found.get(item.id) ?? item, isGone: !found.has(item.id) }))
   const known = new Set(before.map(({ item }) => item.id))
   const lastKnown = now.findLastIndex(({ id }) => known.has(id))
   const behind = now.slice(lastKnown + 1).map(item => ({ item, isGone: false }))
-  return { shown: [...kept, ...behind], held: now.filter(({ id }) => !known.has(id)).length - behind.length }
+  return {
+    shown: [...stored, ...behind],
+    held: now.filter(({ id }) => !known.has(id)).length - behind.length,
+  }
 }

@@ -9,7 +9,7 @@ import { settle, type ShownItem } from './settle.ts'
 import { DenyAlike } from '../../parts/deny-alike.tsx'
 
 /** Rows whose sentence is asked for; further ones say the call itself. */
-const mostRead = 30
+const maxRead = 30
 
 /** Shows the waiting reviews. The list is live, but nothing moves under the pointer or the focus: what is new is told, and shown on demand. */
 export function WaitingList({ reviews }: { readonly reviews: readonly SentReview[] }) {
@@ -34,7 +34,7 @@ export function WaitingList({ reviews }: { readonly reviews: readonly SentReview
             review={item}
             isGone={isGone}
             isNew={arrivals.isNew(item.id)}
-            read={i < mostRead}
+            read={i < maxRead}
           >
             {more.length > 0 && <AlikeRows first={item} more={more} isNew={arrivals.isNew} />}
           </WaitingRow>
@@ -48,7 +48,7 @@ export function WaitingList({ reviews }: { readonly reviews: readonly SentReview
 function useArrivals(items: readonly { readonly id: string }[]) {
   const first = useRef<ReadonlySet<string>>(undefined)
   const last = useRef<ReadonlySet<string>>(undefined)
-  const [told, setTold] = useState('')
+  const [message, setTold] = useState('')
   first.current ??= new Set(items.map(({ id }) => id))
   useEffect(() => {
     const before = last.current
@@ -56,7 +56,7 @@ function useArrivals(items: readonly { readonly id: string }[]) {
     const count = before === undefined ? 0 : items.filter(({ id }) => !before.has(id)).length
     if (count > 0) setTold(count === 1 ? 'A new review waits.' : `${count} new reviews wait.`)
   }, [items])
-  return { told, isNew: (id: string) => first.current?.has(id) === false }
+  return { told: message, isNew: (id: string) => first.current?.has(id) === false }
 }
 
 /** A review that waits, and those behind it that are like it. */

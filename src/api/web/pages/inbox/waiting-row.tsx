@@ -69,7 +69,7 @@ const soon = 60 * 60_000
 
 /** Shows the time that is left for an answer. */
 function TimeLeft({ dueAt }: { readonly dueAt: number }) {
-  const left = dueAt - useNow()
-  if (left <= 0) return <span className={styles.soon}>Ends now</span>
-  return <span className={left < soon ? styles.soon : ''}>{spanText(left)} left</span>
+  const remaining = dueAt - useNow()
+  if (remaining <= 0) return <span className={styles.soon}>Ends now</span>
+  return <span className={remaining < soon ? styles.soon : ''}>{spanText(remaining)} left</span>
 }

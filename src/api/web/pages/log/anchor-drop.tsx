@@ -7,11 +7,11 @@ import type { Checkpoint } from '../../../../ground/model/audit-entry.ts'
 export type AnchorFile = { readonly anchors: readonly Checkpoint[] } | { readonly problem: string }
 
 /** More than one request takes. */
-const most = 2_000
+const max = 2_000
 /** The last moment that a date can hold. */
 const latest = 8.64e15
 /** Larger files are no anchors: each line of one has about 300 characters. */
-const longestAnchorFile = 2 * 1_048_576
+const maxAnchorFileLength = 2 * 1_048_576
 
 /**
  * Reads a file of checkpoints, one JSON object a line. Only the five fields of a checkpoint are taken; whether they
@@ -21,9 +21,9 @@ export function readAnchorFile(text: string): AnchorFile {
   const lines = text.split('\n').filter(line => line.trim() !== '')
   if (lines.length === 0)
     return { problem: 'This file is empty: choose the one that a checkpoint was kept in.' }
-  if (lines.length > most)
+  if (lines.length > max)
     return {
-      problem: `This file holds more than ${most.toLocaleString('en')} lines: keep the newest in a file of their own.`,
+      problem: `This file holds more than ${max.toLocaleString('en')} lines: keep the newest in a file of their own.`,
     }
   const read = lines.map(checkpointIn)
   const wrong = read.indexOf(undefined)
@@ -66,8 +66,8 @@ interface Given {
 /** Takes a file of checkpoints that was kept elsewhere. It is read here; only its checkpoints are sent to the gate. */
 export function AnchorDrop({ file, onFile }: Given) {
   const [isOver, setOver] = useState(false)
-  const take = async (given: File | undefined) => {
-    if (given) onFile({ ...(await contentOf(given)), name: given.name })
+  const take = async (input: File | undefined) => {
+    if (input) onFile({ ...(await contentOf(input)), name: input.name })
   }
   const over = (event: DragEvent, isNow: boolean) => {
     event.preventDefault()
@@ -137,7 +137,7 @@ function anchorsText(anchors: Extract<AnchorFile, { anchors: unknown }>['anchors
 }
 
 async function contentOf(file: File): Promise<AnchorFile> {
-  if (file.size > longestAnchorFile)
+  if (file.size > maxAnchorFileLength)
     return {
       problem:
         'This file is larger than an anchor can be (2 MiB): choose the one that a checkpoint was kept in.',

@@ -97,7 +97,7 @@ export interface EntryLine {
   readonly decision?: string
 }
 
-const longest = 240
+const maxLength = 240
 const effectWords: Readonly<Record<string, string>> = { allow: 'allowed', queue: 'queued', deny: 'denied' }
 
 /** Says in one line what an entry holds. Nothing tells that a review is a probe. */
@@ -106,13 +106,13 @@ export function entryLine(entry: AuditEntry): EntryLine {
   const body = revealedBody(entry)
   if (kind === 'decision' || kind === 'dry_run') return decisionLine(kind, body, missingOf(entry, body))
   const name = kind.replace('_', ' ')
-  if (kind === 'report') return { kind: name, text: visibleText(reportText(body), longest) }
+  if (kind === 'report') return { kind: name, text: visibleText(reportText(body), maxLength) }
   if (body['withheld'] === true || body['event'] === 'planted')
     return { kind: name, text: 'not told while it waits' }
   const decision = text(body['decision'])
   return {
     kind: name,
-    text: visibleText((kind === 'team' ? teamLine(body) : undefined) ?? eventText(body), longest),
+    text: visibleText((kind === 'team' ? teamLine(body) : undefined) ?? eventText(body), maxLength),
     ...(decision !== undefined && { decision }),
   }
 }
@@ -157,16 +157,16 @@ function reportText(body: JsonObject): string {
  * not told: the others must not read it before they have answered.
  */
 function eventText(body: JsonObject): string {
-  const told = { ...body, ...part(body['grant']) }
+  const notice = { ...body, ...part(body['grant']) }
   const what = (text(body['event']) ?? text(body['what']) ?? 'noted').replaceAll('_', ' ')
   const about = [
-    text(told['effect']),
-    text(told['review']) ?? text(told['id']) ?? text(told['shape'])?.slice(0, 16),
-    text(told['role']) &&
-      `for ${text(told['role'])} ${text(told['agent']) ?? text(told['reviewer']) ?? ''}`.trim(),
+    text(notice['effect']),
+    text(notice['review']) ?? text(notice['id']) ?? text(notice['shape'])?.slice(0, 16),
+    text(notice['role']) &&
+      `for ${text(notice['role'])} ${text(notice['agent']) ?? text(notice['reviewer']) ?? ''}`.trim(),
   ].filter(one => one !== undefined)
-  const by = text(told['by']) ?? (told['role'] === undefined ? text(told['reviewer']) : undefined)
-  const why = body['event'] === 'agreed' ? undefined : (text(told['reason']) ?? text(told['why']))
+  const by = text(notice['by']) ?? (notice['role'] === undefined ? text(notice['reviewer']) : undefined)
+  const why = body['event'] === 'agreed' ? undefined : (text(notice['reason']) ?? text(notice['why']))
   return `${[what, ...about].join(' ')}${by ? ` by ${by}` : ''}${why ? `: ${why}` : ''}`
 }
 

@@ -5,20 +5,20 @@ import type { Sink } from './open-sink.ts'
 
 /** A file in memory, and how it ended. */
 function memory(fails = false) {
-  const kept = { text: '', end: '' }
+  const stored = { text: '', end: '' }
   const sink: Sink = {
     write: async text => {
-      if (fails && kept.text !== '') throw new Error('disk full')
-      kept.text += text
+      if (fails && stored.text !== '') throw new Error('disk full')
+      stored.text += text
     },
     close: async () => {
-      kept.end = 'closed'
+      stored.end = 'closed'
     },
     abort: async () => {
-      kept.end = 'aborted'
+      stored.end = 'aborted'
     },
   }
-  return { kept, sink }
+  return { kept: stored, sink }
 }
 
 async function* pages(): AsyncGenerator<EntryPage> {
@@ -27,18 +27,18 @@ async function* pages(): AsyncGenerator<EntryPage> {
 }
 
 test('every page is written in order, and how far it is is told', async () => {
-  const { kept, sink } = memory()
-  const told: number[] = []
-  expect(await downloadLog(pages(), sink, far => told.push(far.entries))).toEqual({
+  const { kept: stored, sink } = memory()
+  const notices: number[] = []
+  expect(await downloadLog(pages(), sink, far => notices.push(far.entries))).toEqual({
     entries: 5,
     characters: 5,
   })
-  expect(kept).toEqual({ text: 'a\nbc\n', end: 'closed' })
-  expect(told).toEqual([2, 5])
+  expect(stored).toEqual({ text: 'a\nbc\n', end: 'closed' })
+  expect(notices).toEqual([2, 5])
 })
 
 test('what fails on the way leaves no half file', async () => {
-  const { kept, sink } = memory(true)
+  const { kept: stored, sink } = memory(true)
   await expect(downloadLog(pages(), sink, () => {})).rejects.toThrow('disk full')
-  expect(kept.end).toBe('aborted')
+  expect(stored.end).toBe('aborted')
 })

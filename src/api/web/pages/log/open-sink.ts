@@ -13,7 +13,7 @@ interface FilePicker {
 }
 
 /** A browser without a way to write into a file keeps all of it until it is saved. */
-export const mostKept = 512 * 1_048_576
+export const maxKept = 512 * 1_048_576
 
 /** Tells whether an export can go straight into a file, however long it is. */
 export function canStream(): boolean {
@@ -47,7 +47,7 @@ function downloadSink(name: string): Sink {
     write: async text => {
       const piece = new Blob([text])
       size += piece.size
-      if (size > mostKept)
+      if (size > maxKept)
         throw new Error(
           'The log is longer than this browser can keep (512 MiB): run countersign audit export instead.',
         )

@@ -58,12 +58,12 @@ export function sparkPaths(
   values: readonly (number | null)[],
   { width, height }: SparkSize,
 ): readonly string[] {
-  const most = Math.max(...values.map(value => value ?? 0), 0.01)
+  const max = Math.max(...values.map(value => value ?? 0), 0.01)
   const step = width / Math.max(1, values.length - 1)
   const runs: string[][] = [[]]
   for (const [i, value] of values.entries()) {
     if (value === null) runs.push([])
-    else runs.at(-1)?.push(`${round(i * step)} ${round(height * (1 - value / most))}`)
+    else runs.at(-1)?.push(`${round(i * step)} ${round(height * (1 - value / max))}`)
   }
   return runs
     .filter(run => run.length > 0)

@@ -18,14 +18,14 @@ export function drawDays(
   days: readonly OverviewDay[],
   onPoint: (day: number | null) => void,
 ): DrawnDays {
-  const { at, denied, queued, allowed, most } = stackedDays(days)
+  const { at, denied, queued, allowed, most: max } = stackedDays(days)
   const plot = new uPlot(
     {
       width: Math.max(200, host.clientWidth),
       height,
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
-      scales: { x: { time: true, range: () => rangeOf(at) }, y: { range: () => [0, most * 1.08] } },
+      scales: { x: { time: true, range: () => rangeOf(at) }, y: { range: () => [0, max * 1.08] } },
       axes: [
         axis({ space: 72, size: 28, values: (_plot, moments) => moments.map(dateOf) }),
         axis({ space: 36, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 1e4, 1e5] }),

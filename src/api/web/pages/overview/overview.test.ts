@@ -29,11 +29,13 @@ const stats: ReviewerStats = {
 }
 
 test('each bar stands on those below it, and its top is all calls of the day', () => {
-  const { allowed, queued, denied, most } = stackedDays([
-    day('2026-11-20', 5, 2, 1),
-    day('2026-11-21', 0, 0, 0),
-  ])
-  expect([allowed, queued, denied, most]).toEqual([[5, 0], [7, 0], [8, 0], 8])
+  const {
+    allowed,
+    queued,
+    denied,
+    most: max,
+  } = stackedDays([day('2026-11-20', 5, 2, 1), day('2026-11-21', 0, 0, 0)])
+  expect([allowed, queued, denied, max]).toEqual([[5, 0], [7, 0], [8, 0], 8])
 })
 
 test('a day is told in words, also one without a call', () => {

@@ -15,14 +15,14 @@ export interface RankedBar {
 
 /** A ranking, the longest bar first; each is told in words too. */
 export function RankedBars({ bars }: { readonly bars: readonly RankedBar[] }) {
-  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const max = Math.max(1, ...bars.map(({ value }) => value))
   return (
     <ol className={styles['list']}>
-      {bars.map(({ key, name, about, value, told }) => (
+      {bars.map(({ key, name, about, value, told: message }) => (
         <li key={key} className={styles['row']}>
           <span className={styles['name']}>{name}</span>
-          <span className={styles['told']}>{told}</span>
-          <ShareBar share={value / most} />
+          <span className={styles['told']}>{message}</span>
+          <ShareBar share={value / max} />
           <span className={styles['about']}>{about}</span>
         </li>
       ))}

@@ -7,18 +7,18 @@ export interface KeptDraft {
   readonly was: string | null
 }
 
-let kept: KeptDraft | undefined
+let stored: KeptDraft | undefined
 const listeners = new Set<() => void>()
 
 /** The draft that was begun and neither saved nor thrown away: it outlives a look at another page. */
 export function useKeptDraft(): readonly [KeptDraft | undefined, (draft: KeptDraft | undefined) => void] {
-  return [useSyncExternalStore(listen, () => kept), keep]
+  return [useSyncExternalStore(listen, () => stored), keep]
 }
 
 function keep(draft: KeptDraft | undefined): void {
-  if (draft && !kept) window.addEventListener('beforeunload', ask)
+  if (draft && !stored) window.addEventListener('beforeunload', ask)
   if (!draft) window.removeEventListener('beforeunload', ask)
-  kept = draft
+  stored = draft
   for (const listener of listeners) listener()
 }
 

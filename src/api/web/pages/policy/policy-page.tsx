@@ -161,7 +161,7 @@ export function PolicyPage() {
 function GatePolicy() {
   const [, go] = useLocation()
   const open = new URLSearchParams(useSearch()).get('show') === 'file' ? 'file' : 'force'
-  const [kept] = useKeptDraft()
+  const [stored] = useKeptDraft()
   return (
     <>
       <PageHeading title="Policy" sub="What is asked, denied and allowed, and where each part comes from" />
@@ -173,7 +173,7 @@ function GatePolicy() {
           { name: 'force', label: 'In force', content: <ShownPolicy what="force" /> },
           {
             name: 'file',
-            label: kept ? 'Your file (draft)' : 'Your file',
+            label: stored ? 'Your file (draft)' : 'Your file',
             content: <ShownPolicy what="file" />,
           },
         ]}
@@ -192,7 +192,7 @@ function ShownPolicy({ what }: { readonly what: 'force' | 'file' }) {
 /** The person’s own file, to be changed by who may. */
 function OwnFile({ own }: { readonly own: OwnPolicy | undefined }) {
   const { data: session } = useSession()
-  const [kept, keep] = useKeptDraft()
+  const [stored, keep] = useKeptDraft()
   if (!session) return <Loading what="Looking who you are" />
   if (session.caller.role !== 'reviewer' || !own)
     return (
@@ -200,7 +200,7 @@ function OwnFile({ own }: { readonly own: OwnPolicy | undefined }) {
         <p>You may look at what is in force. A reviewer pairs a browser with a code of their own.</p>
       </Empty>
     )
-  const draft = kept ?? { text: own.text, was: own.digest }
+  const draft = stored ?? { text: own.text, was: own.digest }
   return (
     <DraftEditor
       own={own}

@@ -10,12 +10,12 @@ interface Given {
   readonly onType: (text: string) => void
 }
 
-const fewest = 18
+const min = 18
 
 /** A plain editor with numbered lines. Tab indents, Escape lets the next Tab go on; undo is the browser’s own. */
 export function TomlEditor({ label = 'Your policy file, as TOML', text, wrong, onType }: Given) {
   const keys = useTabKey()
-  const lines = Math.max(text.split('\n').length, fewest)
+  const lines = Math.max(text.split('\n').length, min)
   return (
     <div className={styles.editor}>
       <Numbers lines={lines} wrong={wrong} />

@@ -108,13 +108,13 @@ function Prompt({
 
 function Status({ page: { review } }: { readonly page: Pick<ReviewPage, 'review'> }) {
   const now = useNow()
-  const left = review.dueAt - now
+  const remaining = review.dueAt - now
   return (
     <span className={styles.soft}>
       {review.id} · asked <When at={review.openedAt} /> ·{' '}
       {review.state === 'pending'
-        ? left > 0
-          ? `waits, ${spanText(left)} left`
+        ? remaining > 0
+          ? `waits, ${spanText(remaining)} left`
           : 'its time is over'
         : review.state === 'returned'
           ? 'sent back'

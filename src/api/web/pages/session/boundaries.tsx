@@ -8,7 +8,7 @@ import { cell, Table } from '../../parts/table.tsx'
 import styles from './boundaries.module.css'
 import type { HostLine, PathLine, SessionBoundaries } from './session-boundaries.ts'
 
-const mostPlans = 5
+const maxPlans = 5
 
 /** Shows what stood around the calls of a session, the hosts that were wanted, and what was refused. */
 export function Boundaries({ found }: { readonly found: SessionBoundaries | undefined }) {
@@ -26,11 +26,11 @@ export function Boundaries({ found }: { readonly found: SessionBoundaries | unde
           of={planted}
         />
       )}
-      {plans.slice(0, mostPlans).map((plan, i) => (
+      {plans.slice(0, maxPlans).map((plan, i) => (
         <Plan key={plan.plan} plan={plan} isOnly={plans.length === 1} number={plans.length - i} />
       ))}
-      {plans.length > mostPlans && (
-        <p className={styles['soft']}>{plans.length - mostPlans} older plans stand in the log.</p>
+      {plans.length > maxPlans && (
+        <p className={styles['soft']}>{plans.length - maxPlans} older plans stand in the log.</p>
       )}
     </section>
   )

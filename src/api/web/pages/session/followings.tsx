@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { longestFollowing } from '../../../../ground/model/following.ts'
+import { maxFollowingDuration } from '../../../../ground/model/following.ts'
 import type { Review } from '../../../../ground/model/review.ts'
 import { visibleText } from '../../../../ground/model/visible-text.ts'
 import { ask } from '../../api/ask.ts'
@@ -36,7 +36,7 @@ function isFollowing({ state, follow, followEnded, votes }: Review, now: number)
     follow !== undefined &&
     !followEnded &&
     at !== undefined &&
-    now < at + longestFollowing
+    now < at + maxFollowingDuration
   )
 }
 

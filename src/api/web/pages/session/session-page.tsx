@@ -38,7 +38,7 @@ import { startOfDay, timeOfDayText } from '../activity/day-text.ts'
 
 const pageSize = 100
 /** Entries of the log that are looked through for what tools gave back. */
-const mostEntries = 5_000
+const maxEntries = 5_000
 
 /** Calls of one session, newest first, page by page; dry runs among them. */
 function useSessionCalls(session: string) {
@@ -72,7 +72,7 @@ async function askReports(
   last: number,
   signal: AbortSignal,
 ): Promise<readonly ReportNote[] | null> {
-  if (last - after > mostEntries) return null
+  if (last - after > maxEntries) return null
   const reports: ReportNote[] = []
   for (let at = after; ; ) {
     const entries = linesOf<AuditEntry>(await askEntries(at, signal))
@@ -93,7 +93,7 @@ interface Given {
   readonly isWhole: boolean
 }
 
-const mostTools = 6
+const maxTools = 6
 
 /** A session in one line of numbers, and the tools that it used. */
 function SessionFigures({ figures, isWhole }: Given) {
@@ -131,7 +131,7 @@ function Figure({ name, value, kind }: FigureGiven) {
 }
 
 function toolsText(tools: SessionSums['tools']): string {
-  const shown = tools.slice(0, mostTools).map(([tool, calls]) => `${tool} ${calls}`)
+  const shown = tools.slice(0, maxTools).map(([tool, calls]) => `${tool} ${calls}`)
   const more = tools.length - shown.length
   return `Tools: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }
@@ -156,7 +156,7 @@ interface SessionSums {
 export function figuresOf(rows: readonly ActivityRow[]): SessionSums {
   const count = (effect: ActivityRow['effect']) => rows.filter(row => row.effect === effect).length
   const highest = rows.reduce<ActivityRow | undefined>(
-    (most, row) => (most === undefined || row.composite > most.composite ? row : most),
+    (busiest, row) => (busiest === undefined || row.composite > busiest.composite ? row : busiest),
     undefined,
   )
   return {
@@ -175,7 +175,7 @@ export function figuresOf(rows: readonly ActivityRow[]): SessionSums {
 function toolsOf(rows: readonly ActivityRow[]): SessionSums['tools'] {
   const counts = new Map<string, number>()
   for (const { tool } of rows) counts.set(tool, (counts.get(tool) ?? 0) + 1)
-  return [...counts].sort(([a, most], [b, more]) => more - most || (a < b ? -1 : 1))
+  return [...counts].sort(([a, max], [b, more]) => more - max || (a < b ? -1 : 1))
 }
 
 const what = 'What happened in this session, newest first.'
@@ -297,7 +297,7 @@ function OneMoment({ moment }: { readonly moment: TimelineMoment }) {
 /** Shows the outcome of a call’s review. */
 function Answer({ review }: { readonly review: Review }) {
   const { id, state, votes, withdrawn } = review
-  const said = votes.map(({ reviewer, approve, revise, reason }) => {
+  const texts = votes.map(({ reviewer, approve, revise, reason }) => {
     const why = reason === undefined ? '' : `: “${visibleText(reason, 200)}”`
     return `${visibleText(reviewer, 80)} ${approve ? 'said yes' : revise ? 'wants it otherwise' : 'said no'}${why}`
   })
@@ -312,7 +312,7 @@ function Answer({ review }: { readonly review: Review }) {
   return (
     <p className={styles['answer']}>
       <Link href={`/reviews/${encodeURIComponent(id)}`}>Review {id}</Link>{' '}
-      {[...said, ends[state]].filter(part => part !== '').join('; ')}
+      {[...texts, ends[state]].filter(part => part !== '').join('; ')}
     </p>
   )
 }

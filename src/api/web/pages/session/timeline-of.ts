@@ -56,10 +56,10 @@ export function timelineOf(
     return { type: 'call', at: row.at, seq: row.seq, row, ...(review && { review }) }
   })
   // The end of a client’s boundary is no result of a tool.
-  const told = reports
+  const notices = reports
     .filter(({ end, characters }) => !end || characters > 0)
     .map((report): TimelineMoment => ({ type: 'report', at: report.at, seq: report.seq, report }))
-  const all = [...calls, ...told].sort((a, b) => b.seq - a.seq)
+  const all = [...calls, ...notices].sort((a, b) => b.seq - a.seq)
   const groups = byMinute(all)
   return groups.map((moments, i) => groupOf(moments, groups[i + 1]))
 }

@@ -100,8 +100,8 @@ interface Given {
 }
 
 /** Ties the person of the provider to a reviewer, who gives their secret. */
-function LinkForm(given: Given) {
-  const { reviewer, setReviewer, secret, setSecret, isReady, submit, isPending, error } = useLinking(given)
+function LinkForm(inputs: Given) {
+  const { reviewer, setReviewer, secret, setSecret, isReady, submit, isPending, error } = useLinking(inputs)
   return (
     <form className={styles.form} onSubmit={submit}>
       <Field label="Reviewer">

@@ -20,7 +20,7 @@ import { ShapeItem } from './shape-item.tsx'
 import { keys } from '../../api/keys.ts'
 import { ProofDialog } from '../../parts/proof-dialog.tsx'
 
-const mostShown = 500
+const maxShown = 500
 
 /** Tools of MCP servers as they are pinned, those that have changed first. */
 function ToolsPanel() {
@@ -42,7 +42,7 @@ function ToolsPanel() {
   return (
     <>
       <ul className={styles.shapes}>
-        {changedFirst.slice(0, mostShown).map(tool => (
+        {changedFirst.slice(0, maxShown).map(tool => (
           <ToolItem
             key={JSON.stringify([tool.server.name, tool.server.reached, tool.tool])}
             tool={tool}
@@ -50,9 +50,9 @@ function ToolsPanel() {
           />
         ))}
       </ul>
-      {data.length > mostShown && (
+      {data.length > maxShown && (
         <p className={styles.soft}>
-          And {data.length - mostShown} more: <code>countersign mcp tools</code>
+          And {data.length - maxShown} more: <code>countersign mcp tools</code>
         </p>
       )}
     </>

@@ -11,7 +11,7 @@ interface ListedFinding {
   readonly alike: readonly NumberedFinding[]
 }
 
-const mostOfOne = 5
+const maxOfOne = 5
 
 /**
  * Returns findings in their order, those of one code folded behind the first five of it: a call with three hundred
@@ -27,8 +27,8 @@ export function listedFindings(findings: readonly NumberedFinding[]): readonly L
   return findings.flatMap(finding => {
     const all = byCode.get(finding.code) ?? []
     const at = all.indexOf(finding)
-    if (at >= mostOfOne) return []
-    return [{ finding, alike: at === mostOfOne - 1 ? all.slice(mostOfOne) : [] }]
+    if (at >= maxOfOne) return []
+    return [{ finding, alike: at === maxOfOne - 1 ? all.slice(maxOfOne) : [] }]
   })
 }
 

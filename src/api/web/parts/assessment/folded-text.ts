@@ -15,10 +15,10 @@ const headLines = 12
 const headLength = 1_200
 const tailLength = 240
 const context = 90
-const longestMark = 600
-const mostMarks = 12
+const maxMarkLength = 600
+const maxMarks = 12
 /** The size below which a text is not worth folding. */
-const leastFold = 100
+const minFold = 100
 
 /** The number of characters that one press opens. */
 export const openedAtOnce = 20_000
@@ -34,7 +34,7 @@ export function foldedText(
 ): readonly FoldedPiece[] {
   if (text.length <= shortText && countLines(text, 0, text.length) <= shortLines)
     return [{ kind: 'shown', start: 0, end: text.length }]
-  const windows = [headOf(text), ...marks.slice(0, mostMarks).map(mark => around(text, mark)), tailOf(text)]
+  const windows = [headOf(text), ...marks.slice(0, maxMarks).map(mark => around(text, mark)), tailOf(text)]
   return withFolds(text, merged(text, [...windows, ...opened]))
 }
 
@@ -60,7 +60,7 @@ function tailOf(text: string): TextSpan {
 }
 
 function around(text: string, mark: TextSpan): TextSpan {
-  const last = Math.min(mark.end, mark.start + longestMark)
+  const last = Math.min(mark.end, mark.start + maxMarkLength)
   const line = text.lastIndexOf('\n', mark.start - 1) + 1
   const next = text.indexOf('\n', last)
   return {
@@ -77,7 +77,7 @@ function merged(text: string, windows: readonly TextSpan[]): readonly TextSpan[]
     .sort((a, b) => a.start - b.start || a.end - b.end)
   for (const { start, end } of sorted) {
     const last = all.at(-1)
-    if (last && start - last.end < leastFold)
+    if (last && start - last.end < minFold)
       all[all.length - 1] = { start: last.start, end: Math.max(last.end, whole(text, end)) }
     else all.push({ start: whole(text, start), end: whole(text, end) })
   }

@@ -14,7 +14,7 @@ interface ArgumentText {
   readonly text: string
 }
 
-const most = 200
+const max = 200
 
 /** The texts of a call’s arguments. */
 interface ShownArguments {
@@ -27,9 +27,9 @@ interface ShownArguments {
 
 /** Every text, number and empty thing of the arguments in order, at any depth; at most 200 of them. */
 export function shownArguments(value: JsonObject): ShownArguments {
-  const kept = value['(kept)']
-  if (typeof kept === 'string' && typeof value['(cut)'] === 'string')
-    return { texts: [beginningOf(kept)], more: 0, kept: kept.length }
+  const stored = value['(kept)']
+  if (typeof stored === 'string' && typeof value['(cut)'] === 'string')
+    return { texts: [beginningOf(stored)], more: 0, kept: stored.length }
   const texts: ArgumentText[] = []
   let more = 0
   const visit = (item: Json, path: readonly string[]): void => {
@@ -38,7 +38,7 @@ export function shownArguments(value: JsonObject): ShownArguments {
       for (const [key, child] of inside) visit(child, [...path, key])
       return
     }
-    if (texts.length === most) more++
+    if (texts.length === max) more++
     else texts.push({ pointer: pointerOf(path), name: path.join(' › '), text: textOf(item) })
   }
   for (const [key, item] of Object.entries(value)) visit(item, [key])
@@ -92,7 +92,7 @@ interface Given {
 
 /** The call itself: its command or arguments, with what was found marked in them. Stands inside `FindingLinks`. */
 export function MarkedCall({ call, findings, decision }: Given) {
-  const { texts, more, kept } = useMemo(() => shownArguments(call.arguments), [call])
+  const { texts, more, kept: stored } = useMemo(() => shownArguments(call.arguments), [call])
   const names = useMemo(() => new Map(findings.map(one => [one.number, one.code])), [findings])
   const named = useMemo(() => namedRows({ call, decision }), [call, decision])
   const parts = useMemo(() => withMarks(texts, findings), [texts, findings])
@@ -112,9 +112,9 @@ export function MarkedCall({ call, findings, decision }: Given) {
           </div>
         ))}
       </dl>
-      {kept !== undefined && (
+      {stored !== undefined && (
         <p className={styles.cut}>
-          It is longer: only the first {kept.toLocaleString('en')} characters of the call are kept. What was
+          It is longer: only the first {stored.toLocaleString('en')} characters of the call are kept. What was
           found may stand behind them.
         </p>
       )}

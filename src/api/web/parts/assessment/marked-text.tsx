@@ -86,7 +86,7 @@ function ShownPart({ text, part, marks, names, first }: Props & { readonly part:
 }
 
 /** Numbers that stand behind one mark: every character of a call may be what three hundred findings point at. */
-const mostNumbers = 8
+const maxNumbers = 8
 
 interface MarkedProps extends Pick<Props, 'names' | 'first'> {
   readonly segment: Segment
@@ -98,14 +98,14 @@ function MarkedSegment({ segment, ending, names, first }: MarkedProps) {
   const { isActive, pointing } = useFindingLink(segment.findings)
   const title = listWords(
     segment.findings.map(one => `${one} ${names.get(one) ?? ''}`),
-    mostNumbers,
+    maxNumbers,
   )
-  const others = ending.length - mostNumbers
+  const others = ending.length - maxNumbers
   return (
     <mark className={styles.mark} data-active={isActive} title={title} {...pointing}>
       <Runs runs={segment.runs} />
       <span className={styles.numbers}>
-        {ending.slice(0, mostNumbers).map(finding => (
+        {ending.slice(0, maxNumbers).map(finding => (
           <MarkNumber
             key={finding}
             finding={finding}

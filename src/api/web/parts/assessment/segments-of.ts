@@ -64,11 +64,11 @@ export interface Segment extends TextSpan {
   readonly runs: readonly TextRun[]
 }
 
-const mostMarks = 200
+const maxMarks = 200
 
 /** A part of a text cut where findings begin and end; nothing in it can steer the page or hide. */
 export function segmentsOf(text: string, part: TextSpan, marks: readonly TextMark[]): readonly Segment[] {
-  const near = marks.slice(0, mostMarks).filter(({ start, end }) => start < part.end && end > part.start)
+  const near = marks.slice(0, maxMarks).filter(({ start, end }) => start < part.end && end > part.start)
   const inside = (at: number) => at > part.start && at < part.end
   const cuts = near.flatMap(({ start, end }) => [start, end]).filter(inside)
   const edges = [...new Set([part.start, ...cuts, part.end])].sort((a, b) => a - b)

@@ -4,7 +4,7 @@ import { scaleOf, waterfallSteps } from './waterfall.tsx'
 
 const filter = (name: string, points: number) => ({ filter: name, points, deny: false, findings: [] })
 
-function assessed(given: Partial<Assessment>): Assessment {
+function assessed(input: Partial<Assessment>): Assessment {
   return {
     raw: 6,
     capped: [2, 4, 0],
@@ -18,7 +18,7 @@ function assessed(given: Partial<Assessment>): Assessment {
     scorers: { scorer: 'filters', value: 6, decided: true },
     failures: [],
     observed: { looked: false, milliseconds: 0, paths: {}, filesRead: {} },
-    ...given,
+    ...input,
   }
 }
 

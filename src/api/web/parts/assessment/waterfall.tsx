@@ -146,7 +146,7 @@ interface StepProps {
 
 function Step({ step, place, thresholds: { allow, deny } }: StepProps) {
   const { kind, name, from, to, note } = step
-  const [left, right] = [place(Math.min(from, to)), place(Math.max(from, to))]
+  const [remaining, right] = [place(Math.min(from, to)), place(Math.max(from, to))]
   return (
     <tr data-kind={kind}>
       <th scope="row" className={styles.name}>
@@ -159,8 +159,8 @@ function Step({ step, place, thresholds: { allow, deny } }: StepProps) {
           <Line at={place(allow)} className={styles.asked} />
           <Line at={place(deny)} className={styles.denied} />
           <rect
-            x={`${left}%`}
-            width={`${Math.max(0.6, right - left)}%`}
+            x={`${remaining}%`}
+            width={`${Math.max(0.6, right - remaining)}%`}
             rx="3"
             className={styles.piece}
             data-kind={to < from ? 'less' : kind}

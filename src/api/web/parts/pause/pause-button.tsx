@@ -18,7 +18,7 @@ const spans: readonly (readonly [minutes: number, text: string])[] = [
   [1_440, '24 hours'],
 ]
 
-const shortestReason = 3
+const minReasonLength = 3
 
 /** Begins a pause, with what it comes to said before. */
 function PauseDialog({ me, onClose }: { readonly me: string; readonly onClose: () => void }) {
@@ -34,7 +34,7 @@ function PauseDialog({ me, onClose }: { readonly me: string; readonly onClose: (
       onClose={onClose}
       does="Pause"
       danger
-      incomplete={reason.trim().length < shortestReason}
+      incomplete={reason.trim().length < minReasonLength}
       run={async who => {
         await ask('/v1/pause', { until: Date.now() + minutes * 60_000, reason: reason.trim(), who })
         await queries.invalidateQueries({ queryKey: keys.pause })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Review } from '../../../../ground/model/review.ts'
 import { mayAnswerWords } from './at-gate.tsx'
 
-const review = (given: object) =>
-  ({ votes: [], requiredApprovers: 2, settings: {}, ...given }) as unknown as Review
+const review = (input: object) =>
+  ({ votes: [], requiredApprovers: 2, settings: {}, ...input }) as unknown as Review
 const names = ['ann', 'bob', 'carol']
 
 test('whoever looks comes first, and whoever has answered is left out', () => {

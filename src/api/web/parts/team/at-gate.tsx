@@ -7,7 +7,7 @@ import { visibleText } from '../../../../ground/model/visible-text.ts'
 import { needText } from '../../../../judge/policy/need-text.ts'
 import { isOwnCall, mayApprove } from '../../../../people/review/may-approve.ts'
 
-const mostNamed = 3
+const maxNamed = 3
 
 type Asked = Pick<
   SentReview,
@@ -20,19 +20,19 @@ type Asked = Pick<
  */
 export function mayAnswerWords(review: Asked, names: readonly string[], me: string | undefined): string {
   const { answerers } = review
-  const left = answerers?.may.map(({ name }) => name) ?? names.filter(name => mayApprove(review, name))
+  const remaining = answerers?.may.map(({ name }) => name) ?? names.filter(name => mayApprove(review, name))
   const own = names.find(name => isOwnCall(review, name))
   const why = own === undefined ? '' : `: ${own === me ? 'you' : visibleText(own, 64)} asked for it`
   const missing = answerers?.missing ?? []
   const needs = missing.length === 0 ? '' : `needs ${needText(missing)}: `
-  return `${needs}${namesText(left, me)} may answer${why}`
+  return `${needs}${namesText(remaining, me)} may answer${why}`
 }
 
 function namesText(names: readonly string[], me: string | undefined): string {
   if (names.length === 0) return 'nobody else'
   const others = names.filter(name => name !== me)
   const you = others.length === names.length ? [] : ['you']
-  if (names.length <= mostNamed) return [...you, ...others.map(name => visibleText(name, 64))].join(' or ')
+  if (names.length <= maxNamed) return [...you, ...others.map(name => visibleText(name, 64))].join(' or ')
   return you.length === 0 ? `${others.length} people` : `you or one of ${others.length} others`
 }
 

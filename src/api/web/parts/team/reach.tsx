@@ -25,8 +25,8 @@ interface ReachWords {
   readonly time: string
 }
 
-const mostGates = 4
-const mostNames = 3
+const maxGates = 4
+const maxNames = 3
 
 /** Says which gates a standing answer or a pause reaches, who has it when, and what it would have come to there. */
 export function reachWords(
@@ -70,7 +70,7 @@ function touchText(count: number, away: readonly ShownGate[]): string {
   if (count === 0) return 'One that joins has it from the beginning.'
   const near = count - away.length
   const names = away.map(({ name }) => visibleText(name, 60))
-  const shown = names.length <= mostNames ? listWords(names, mostNames) : `${names.length} others`
+  const shown = names.length <= maxNames ? listWords(names, maxNames) : `${names.length} others`
   const later = `${shown} ${names.length === 1 ? 'has it once it comes' : 'have it once they come'} back`
   if (near === 0) return `None of them is in touch: ${later}.`
   const have = near === 1 ? 'is in touch and has' : 'are in touch and have'
@@ -96,7 +96,7 @@ function mostOf(reached: readonly GateReach[], gates: readonly ShownGate[]): Rea
   return reached
     .filter(({ gate, covered }) => covered !== null && covered > 0 && nameOf.has(gate))
     .toSorted((a, b) => (b.covered ?? 0) - (a.covered ?? 0))
-    .slice(0, mostGates)
+    .slice(0, maxGates)
     .map(({ gate, covered }) => ({ gate, text: `${nameOf.get(gate)}: ${covered?.toLocaleString('en')}` }))
 }
 
@@ -126,7 +126,14 @@ export function Reach({ deed, group, draft }: Given) {
   const reach = useReach(team && draft)
   const now = useNow()
   if (!team) return null
-  const { where, touch, calls, most, unknown, time } = reachWords(team, { deed, group, now }, reach)
+  const {
+    where,
+    touch,
+    calls,
+    most: unreached,
+    unknown,
+    time,
+  } = reachWords(team, { deed, group, now }, reach)
   return (
     <section className={styles.reach} aria-label="Reach" aria-live="polite">
       <p>
@@ -137,9 +144,9 @@ export function Reach({ deed, group, draft }: Given) {
           <b>{calls}</b>
         </p>
       )}
-      {most.length > 0 && (
+      {unreached.length > 0 && (
         <ul>
-          {most.map(({ gate, text }) => (
+          {unreached.map(({ gate, text }) => (
             <li key={gate}>{text}</li>
           ))}
         </ul>

@@ -14,7 +14,9 @@ test('a collector says in JSON how many records it threw away', () => {
 })
 
 test('and in protocol buffers', () => {
-  const answer = new ProtobufWriter().message(1, said => said.integer(1, 300n).text(2, 'too old')).end()
+  const answer = new ProtobufWriter()
+    .message(1, statement => statement.integer(1, 300n).text(2, 'too old'))
+    .end()
   expect(partialSuccess(answer, 'application/x-protobuf')).toEqual({
     count: 300,
     why: 'it threw 300 away: too old',

@@ -261,8 +261,8 @@ function inProtobuf(body: Buffer): Read {
   const fields = fieldsOf(body)
   const inner = fields.get(1)
   if (!Buffer.isBuffer(inner)) return { count: 0, why: '' }
-  const said = fieldsOf(inner)
-  const [count, why] = [said.get(1), said.get(2)]
+  const bytes = fieldsOf(inner)
+  const [count, why] = [bytes.get(1), bytes.get(2)]
   return { count: typeof count === 'number' ? count : 0, why: Buffer.isBuffer(why) ? why.toString() : '' }
 }
 

@@ -76,9 +76,9 @@ export class ProtobufWriter {
   /** A number below 2^31. */
   private varint(value: number): this {
     this.reserve(5)
-    let left = value
-    for (; left > 0x7f; left >>>= 7) this.bytes[this.length++] = (left & 0x7f) | 0x80
-    this.bytes[this.length++] = left
+    let remaining = value
+    for (; remaining > 0x7f; remaining >>>= 7) this.bytes[this.length++] = (remaining & 0x7f) | 0x80
+    this.bytes[this.length++] = remaining
     return this
   }
 

@@ -44,15 +44,15 @@ class SplunkPosting {
   async send(records: readonly ExportRecord[], context: SenderContext): Promise<Outcome> {
     const events = records.map(record => JSON.stringify(splunkEvent(record, context)))
     const answer = await this.post('/services/collector/event', events.join('\n'))
-    const said = readAnswer(answer)
-    if (answer.status < 200 || answer.status >= 300) return refusalOf(answer, said)
+    const statement = readAnswer(answer)
+    if (answer.status < 200 || answer.status >= 300) return refusalOf(answer, statement)
     if (!this.target.acknowledge) return { kind: 'taken' }
-    if (typeof said.ackId !== 'number')
+    if (typeof statement.ackId !== 'number')
       return {
         kind: 'later',
         why: 'its token does not acknowledge: turn indexer acknowledgement on, or set acknowledge = false',
       }
-    return this.acknowledged(said.ackId)
+    return this.acknowledged(statement.ackId)
   }
 
   private async acknowledged(id: number): Promise<Outcome> {
@@ -100,8 +100,8 @@ interface Said {
 
 function readAnswer({ body }: HttpAnswer): Said {
   try {
-    const said: unknown = JSON.parse(body.toString())
-    return typeof said === 'object' && said !== null ? said : {}
+    const statement: unknown = JSON.parse(body.toString())
+    return typeof statement === 'object' && statement !== null ? statement : {}
   } catch {
     return {}
   }

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import type { Follow } from '../bound-kind.ts'
 
-const most = 128
+const max = 128
 const endings: readonly (readonly [RegExp, string])[] = [
   [/\.lua$/, '.lua'],
   [/\.r$/i, '.R'],
@@ -18,7 +18,7 @@ export const otherModules: Follow = (text, path, { folder, search }) => {
   )
   const bare =
     ending === '.tcl' ? text.matchAll(/(?:^|[;{[])[ \t]{0,20}source[ \t]{1,8}([^\s;"'$]{1,300})/gm) : []
-  const names = [...quoted, ...bare].slice(0, most).flatMap(([, name = '']) => name)
+  const names = [...quoted, ...bare].slice(0, max).flatMap(([, name = '']) => name)
   const roots = [...new Set([dirname(path), folder, ...search])]
   return names.flatMap(name =>
     roots.flatMap(root =>

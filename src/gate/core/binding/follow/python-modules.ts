@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { BoundReference, Follow, Roots } from '../bound-kind.ts'
 
 /** A file that is short enough to be read has no more of them. */
-const most = 8_192
+const max = 8_192
 
 /** `import a, b.c as d`, at the beginning of a statement, or of code in a text. */
 const plain = /(?:^|[;:"'(])[ \t\f]{0,40}import[ \t]{1,8}([\w., \t]{1,400})/gm
@@ -14,17 +14,17 @@ const called =
   /\b(?:__import__|import_module|run_module|run_path|SourceFileLoader|spec_from_file_location|load_source|find_spec|execfile|exec[ \t]{0,4}\([ \t]{0,4}(?:compile[ \t]{0,4}\([ \t]{0,4})?open)[ \t]{0,4}\([ \t]{0,4}(?:["']([^"'\n]{1,300})["'])(?:[ \t]{0,4},[ \t]{0,4}["']([^"'\n]{1,300})["'])?/g
 
 /** The modules that a Python file imports from beside it, from its package, and from the folders of PYTHONPATH. */
-export const pythonModules: Follow = (whole, path, given) => {
+export const pythonModules: Follow = (whole, path, input) => {
   if (!/\.pyw?$/.test(path)) return []
   const text = whole.replaceAll('\\\n', ' ')
   // Compiled code of the same date is run in its place, and a compiled module before it.
   const compiled = [dirname(path), join(dirname(path), '__pycache__')].map(
     (at): BoundReference => ({ path: at, is: 'folder' }),
   )
-  const imports = [...text.matchAll(plain)].slice(0, most)
-  const froms = [...text.matchAll(named)].slice(0, most)
-  const calls = [...text.matchAll(called)].slice(0, most).flatMap(match => match.slice(1).filter(Boolean))
-  const roots = withOwnFolders(text, path, given)
+  const imports = [...text.matchAll(plain)].slice(0, max)
+  const froms = [...text.matchAll(named)].slice(0, max)
+  const calls = [...text.matchAll(called)].slice(0, max).flatMap(match => match.slice(1).filter(Boolean))
+  const roots = withOwnFolders(text, path, input)
   return [
     ...compiled,
     ...imports.flatMap(([, names = '']) =>
@@ -47,7 +47,7 @@ export const pythonModules: Follow = (whole, path, given) => {
     ]),
     // Settings and plug-ins name modules in texts.
     ...[...new Set([...text.matchAll(dotted)].map(([, name = '']) => name))]
-      .slice(0, most)
+      .slice(0, max)
       .flatMap(name => [roots.folder, ...roots.search].flatMap(root => presentModules(name, root))),
   ]
 }
@@ -64,7 +64,7 @@ function presentModules(name: string, root: string): readonly BoundReference[] {
 
 /** `sys.path.insert(0, "lib")`, `sys.path.append(os.path.join(os.path.dirname(__file__), "..", "lib"))`. */
 function withOwnFolders(text: string, path: string, { folder, search }: Roots): Roots {
-  const own = [...text.matchAll(/\bsys\.path\b([^\n]{1,400})/g)].slice(0, most).flatMap(([, line = '']) => {
+  const own = [...text.matchAll(/\bsys\.path\b([^\n]{1,400})/g)].slice(0, max).flatMap(([, line = '']) => {
     const parts = [...line.matchAll(/["']([^"'\n]{1,200})["']/g)].map(([, part = '']) => part)
     return parts.length === 0
       ? [dirname(dirname(path)), dirname(path)]
@@ -85,16 +85,16 @@ export function moduleFiles(name: string, roots: Roots): readonly BoundReference
 
 function modulesAt(
   name: string,
-  given: readonly string[],
+  input: readonly string[],
   path: string,
   { folder, search }: Roots,
 ): readonly BoundReference[] {
   if (!/^[A-Za-z_][\w.]{0,200}$/.test(name)) return []
-  return [...new Set([dirname(path), folder, ...search])].flatMap(root => modulesIn(name, given, root))
+  return [...new Set([dirname(path), folder, ...search])].flatMap(root => modulesIn(name, input, root))
 }
 
 /** The package’s own files on the way to a module; the first of them also where they are not there. */
-function modulesIn(name: string, given: readonly string[], root: string): readonly BoundReference[] {
+function modulesIn(name: string, input: readonly string[], root: string): readonly BoundReference[] {
   const parts = name.split('.').slice(0, 8)
   const [first = ''] = parts
   const deeper = parts.slice(1).flatMap((_, i) => {
@@ -107,7 +107,7 @@ function modulesIn(name: string, given: readonly string[], root: string): readon
     file(join(root, first, '__init__.py')),
     file(join(root, `${first}.pyc`), true),
     ...deeper,
-    ...given.flatMap(one => [
+    ...input.flatMap(one => [
       file(join(whole, `${one}.py`), true),
       file(join(whole, one, '__init__.py'), true),
     ]),
@@ -118,12 +118,12 @@ function modulesIn(name: string, given: readonly string[], root: string): readon
 function inPackage(
   dots: number,
   name: string,
-  given: readonly string[],
+  input: readonly string[],
   path: string,
 ): readonly BoundReference[] {
   let at = dirname(path)
   for (let i = 1; i < dots; i++) at = dirname(at)
-  const names = name === '' ? given : [name, ...given.map(one => `${name}.${one}`)]
+  const names = name === '' ? input : [name, ...input.map(one => `${name}.${one}`)]
   return names.flatMap(one => {
     const base = join(at, ...one.split('.'))
     return [file(`${base}.py`, true), file(join(base, '__init__.py'), true)]

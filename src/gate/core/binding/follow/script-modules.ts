@@ -2,10 +2,10 @@ import { dirname, join, resolve } from 'node:path'
 import type { BoundReference, Follow } from '../bound-kind.ts'
 
 /** A file that is short enough to be read has no more of them. */
-const most = 8_192
+const max = 8_192
 
 function matchesOf(text: string, pattern: RegExp): readonly string[] {
-  return [...text.matchAll(pattern)].slice(0, most).flatMap(match => match.slice(1).filter(Boolean))
+  return [...text.matchAll(pattern)].slice(0, max).flatMap(match => match.slice(1).filter(Boolean))
 }
 
 const file = (path: string): BoundReference => ({ path, is: 'file' })
@@ -42,7 +42,7 @@ function packageEntries(text: string): readonly string[] {
   }
   const found: string[] = []
   const pending: unknown[] = [entries]
-  for (let one = pending.pop(); one !== undefined && found.length < most; one = pending.pop()) {
+  for (let one = pending.pop(); one !== undefined && found.length < max; one = pending.pop()) {
     if (typeof one === 'string') found.push(one)
     else if (typeof one === 'object' && one !== null)
       pending.push(...Object.values(one).filter(value => value != null))

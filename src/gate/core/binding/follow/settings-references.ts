@@ -1,10 +1,10 @@
 import { dirname, join, resolve } from 'node:path'
 import type { BoundReference, Follow } from '../bound-kind.ts'
 
-const most = 256
+const max = 256
 
 function namesIn(text: string, pattern: RegExp): readonly string[] {
-  return [...text.matchAll(pattern)].slice(0, most).flatMap(([, name = '']) => (name === '' ? [] : [name]))
+  return [...text.matchAll(pattern)].slice(0, max).flatMap(([, name = '']) => (name === '' ? [] : [name]))
 }
 
 const present = (path: string): BoundReference => ({ path, is: 'file', onlyPresent: true })

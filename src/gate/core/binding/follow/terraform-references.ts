@@ -1,19 +1,19 @@
 import { dirname, resolve } from 'node:path'
 import type { BoundReference, Follow } from '../bound-kind.ts'
 
-const most = 256
+const max = 256
 
 /** Local modules, and the files that its functions read: `source = "../net"`, `templatefile("${path.module}/a.tpl")`. */
 export const terraformReferences: Follow = (text, path, { folder }) => {
   const here = dirname(path)
   if (path.endsWith('/modules.json'))
     return [...text.matchAll(/"Dir":\s{0,4}"([^"\n]{1,500})"/g)]
-      .slice(0, most)
+      .slice(0, max)
       .map(([, dir = '']) => ({ path: resolve(folder, dir), is: 'folder' }))
   // Providers that are taken from a folder of this machine instead of being downloaded and compared with the lock.
   if (path.endsWith('rc'))
     return [...text.matchAll(/"(\/[^"\n]{1,500})"/g)]
-      .slice(0, most)
+      .slice(0, max)
       .map(([, name = '']) => ({ path: name, is: 'all' }))
   const sources = [
     ...text.matchAll(
@@ -22,13 +22,13 @@ export const terraformReferences: Follow = (text, path, { folder }) => {
   ]
   const read = [...text.matchAll(/\b(?:file\w{0,20}|templatefile)\s{0,9}\(\s{0,200}"([^"\n]{1,500})"/g)]
   return [
-    ...sources.slice(0, most).map(
+    ...sources.slice(0, max).map(
       ([, name = '']): BoundReference => ({
         path: resolve(here, name.replace(/\/\/.{0,500}$/, '')),
         is: 'folder',
       }),
     ),
-    ...read.slice(0, most).flatMap(([, name = '']) => readFile(name, here, folder)),
+    ...read.slice(0, max).flatMap(([, name = '']) => readFile(name, here, folder)),
   ]
 }
 

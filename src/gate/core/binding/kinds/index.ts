@@ -229,7 +229,7 @@ const interpreterKinds: readonly BoundKind[] = [
 ]
 
 const { git } = settingsReferences
-const deepest = 32
+const maxDepth = 32
 
 /** Version control: its hooks, its settings with the addresses of remotes, and for a push what is pushed. */
 const repositoryKinds: readonly BoundKind[] = [
@@ -268,7 +268,7 @@ function repositoryFiles({ words, environment }: ProgramRun, { folder }: Roots):
 /** The repository’s own folder, of the nearest folder above that has one; a file there names another place. */
 function findRepository(from: string): string | undefined {
   let at = from
-  for (let i = 0; i < deepest; i++) {
+  for (let i = 0; i < maxDepth; i++) {
     const path = join(at, '.git')
     const type = typeAt(path)
     if (type === 'folder') return path

@@ -35,11 +35,11 @@ function ignored(path: string): readonly string[] {
   return [...growing, ...named]
 }
 
-const mostIgnored = 1024 * 1024
+const maxIgnored = 1024 * 1024
 
 function textOf(path: string): string {
   try {
-    return readRegularFile(path, mostIgnored).toString('utf8').slice(0, 65_536)
+    return readRegularFile(path, maxIgnored).toString('utf8').slice(0, 65_536)
   } catch {
     return ''
   }

@@ -160,7 +160,7 @@ function askedByGet(request: ApiRequest): readonly ApiChange[] {
     /^(?:docs?|developers?|help|support|learn|wiki|www\.w3schools)\./.test(host)
   )
     return []
-  const given = fields.filter(
+  const input = fields.filter(
     ({ name, value }) =>
       /^(?:action|operation|op|do|cmd|command|method|act)$/i.test(name) && value.length < 80,
   )
@@ -172,7 +172,7 @@ function askedByGet(request: ApiRequest): readonly ApiChange[] {
   const inPath =
     aimed && words.length <= 3 && plainVerbs.test(words[0] ?? '') && !isCompound(words) ? [words] : []
   if (words.length <= 3 && pays(words, request)) return [{ kind: 'pay', what: words.join(' ').slice(0, 80) }]
-  return [...given.map(({ value }) => operationWords(value)), ...inPath]
+  return [...input.map(({ value }) => operationWords(value)), ...inPath]
     .map(operation => changeOfOperation(operation, request))
     .filter(
       change =>

@@ -25,10 +25,10 @@ export function apiOperations(request: ApiRequest): readonly Operation[] {
   const target = headers
     .map(header => /^(?:x-amz-target|soapaction)\s{0,9}:\s{0,9}["']?([\w.:/#-]{1,200})/i.exec(header)?.[1])
     .find(Boolean)
-  const given = fields.filter(field => isOperationName(field.name, field.depth, segments)).slice(0, 20)
+  const input = fields.filter(field => isOperationName(field.name, field.depth, segments)).slice(0, 20)
   return [
     ...(target === undefined ? [] : [operationWords(target.split(/[.#/]/).at(-1) ?? '')]),
-    ...given.map(({ value }) => operationWords(value)),
+    ...input.map(({ value }) => operationWords(value)),
     ...fields
       .filter(({ name, value }) => value === '' && /^(?:delete|restore|terminate|purge)$/i.test(name))
       .map(({ name }) => [name]),
@@ -50,9 +50,9 @@ function isOperationName(name: string, depth: number, segments: readonly string[
 
 /** `TerminateInstances` → terminate instances; `chat.delete` → delete chat; a long text names no operation. */
 export function operationWords(name: string): Operation {
-  const spelled = name.slice(0, 120)
-  if (/\s\S{1,100}\s\S{1,100}\s/.test(spelled)) return []
-  const parts = spelled.split(/[.:]/).filter(Boolean)
+  const raw = name.slice(0, 120)
+  if (/\s\S{1,100}\s\S{1,100}\s/.test(raw)) return []
+  const parts = raw.split(/[.:]/).filter(Boolean)
   const ordered = parts.length > 1 ? [...parts.slice(-1), ...parts.slice(0, -1)] : parts
   const split = ordered.flatMap(wordsOf)
   const start = split.findIndex(word => !fillers.has(word))

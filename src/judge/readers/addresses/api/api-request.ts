@@ -25,7 +25,7 @@ export interface ApiRequest {
   readonly groups: readonly string[]
 }
 
-const longestBody = 65_536
+const maxBodyLength = 65_536
 
 /** Reads a request into the parts that tell what it asks for; bounded, never throws. */
 export function apiRequest(request: ConnectEffect, headers: readonly string[]): ApiRequest {
@@ -52,13 +52,13 @@ export function apiRequest(request: ConnectEffect, headers: readonly string[]): 
 
 /** The parts of a path as the service gets them: `/docs/../users` is `/users`. */
 function segmentsOf(path: string): readonly string[] {
-  const kept: string[] = []
+  const stored: string[] = []
   for (const part of path.split('/').slice(0, 40)) {
     const segment = unescaped(part).replace(/['"\s]+$/, '')
-    if (segment === '..') kept.pop()
-    else if (segment !== '' && segment !== '.') kept.push(segment)
+    if (segment === '..') stored.pop()
+    else if (segment !== '' && segment !== '.') stored.push(segment)
   }
-  return kept
+  return stored
 }
 
 function groupsOf(body: string): readonly string[] {
@@ -73,23 +73,21 @@ function groupsOf(body: string): readonly string[] {
 
 /** Services obey these where a proxy lets only GET and POST through. */
 function methodOverride(fields: readonly ApiField[], headers: readonly string[]): string | undefined {
-  const spelled =
+  const raw =
     headers
       .map(header => /^x-(?:http-)?method(?:-override)?\s{0,9}:\s{0,9}(\w{3,9})/i.exec(header)?.[1])
       .find(Boolean) ??
     fields.find(
       ({ name, depth }) => depth === 0 && /^(?:_method|\$?httpmethod|x-http-method-override)$/i.test(name),
     )?.value
-  return spelled !== undefined && /^(?:DELETE|PUT|PATCH|POST)$/i.test(spelled)
-    ? spelled.toUpperCase()
-    : undefined
+  return raw !== undefined && /^(?:DELETE|PUT|PATCH|POST)$/i.test(raw) ? raw.toUpperCase() : undefined
 }
 
 function bodyOf({ sends }: ConnectEffect): string {
   return sends
     .map(source => (source.from === 'literal' ? source.text : ''))
     .join('&')
-    .slice(0, longestBody)
+    .slice(0, maxBodyLength)
 }
 
 function bodyFields(body: string): readonly ApiField[] {
@@ -110,7 +108,7 @@ function linesOf(text: string): readonly ApiField[] {
   return (
     text
       .split('\n')
-      .slice(0, most)
+      .slice(0, max)
       .map(
         line => [line.slice(0, Math.max(0, line.indexOf(': '))), line.slice(line.indexOf(': ') + 2)] as const,
       )
@@ -129,16 +127,16 @@ function looseFields(text: string): readonly ApiField[] {
   return [
     ...text.matchAll(/["']?([\w$-]{1,60})["']?\s{0,4}[:=]\s{0,4}(?:["']([^"'\n]{0,200})["']|(\w{1,30}))/g),
   ]
-    .slice(0, most)
+    .slice(0, max)
     .map(([, name = '', quoted, bare]) => ({ name, value: quoted ?? bare ?? '', depth: 0 }))
 }
 
-const most = 400
+const max = 400
 
 function leaves(body: Json): readonly ApiField[] {
   const found: ApiField[] = []
   const visit = (value: Json, name: string, depth: number) => {
-    if (found.length >= most || depth > 8) return
+    if (found.length >= max || depth > 8) return
     if (Array.isArray(value)) for (const item of value) visit(item as Json, name, depth)
     else if (isJsonObject(value))
       for (const [key, inner] of Object.entries(value)) visit(inner as Json, key, depth + 1)
@@ -151,7 +149,7 @@ function leaves(body: Json): readonly ApiField[] {
 function parameters(query: string): readonly ApiField[] {
   return query
     .split(/[&\n]/)
-    .slice(0, most)
+    .slice(0, max)
     .map(pair => {
       const at = pair.search(/:?=/)
       const name = at < 0 ? pair : pair.slice(0, at)

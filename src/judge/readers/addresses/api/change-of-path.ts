@@ -29,7 +29,7 @@ export function changeOfPath(request: ApiRequest, reach: ApiReach): ApiChange | 
  * The things of the last parts of a path, the nearest first: `/orgs/acme/memberships/bob` → memberships, orgs. What is
  * posted is posted to the last word: `/members/contact` is a form, and no member.
  */
-function thingsIn({ segments, method }: ApiRequest, most: number): readonly string[] {
+function thingsIn({ segments, method }: ApiRequest, max: number): readonly string[] {
   // A member of a collection is named as its owner likes: `/secrets/NPM_TOKEN`.
   const member =
     method !== 'POST' &&
@@ -39,7 +39,7 @@ function thingsIn({ segments, method }: ApiRequest, most: number): readonly stri
     .slice(-4)
     .toReversed()
     .filter(segment => !isIdentifier(segment))
-    .slice(0, most)
+    .slice(0, max)
     .map(segment => wordsOf(segment.replace(/\.(?:json|xml|php)$/i, '')))
     .flatMap(words => (words.length > 1 ? [words.join(''), words.at(-1) ?? ''] : words))
     .filter(word => isThing(word))

@@ -35,8 +35,8 @@ const placingVariables = [
 
 /** Tells whether what a line is aimed at runs on this machine: a cluster of kind or minikube, an address of this host. */
 function isOnOwnMachine({ rehearsal }: CloudProgram, { values }: Options, { environment }: Command): boolean {
-  const given = placing.flatMap(name => values.get(name) ?? []).map(word => word.text)
-  const chosen = given.length > 0 ? given : placingVariables.map(name => environment.get(name)?.text ?? '')
+  const input = placing.flatMap(name => values.get(name) ?? []).map(word => word.text)
+  const chosen = input.length > 0 ? input : placingVariables.map(name => environment.get(name)?.text ?? '')
   const named = chosen.filter(text => text !== '')
   return rehearsal === true || (named.length > 0 && named.every(isRehearsalPlace))
 }
@@ -150,10 +150,10 @@ function takesAll(
 /** Tells whether an option or the environment names a container engine of another machine. */
 function isElsewhere({ values }: Options, { environment }: Command): boolean {
   const addresses = [...(values.get('H') ?? []), ...(values.get('host') ?? []), ...(values.get('url') ?? [])]
-  const given = [...addresses.map(word => word.text), environment.get('DOCKER_HOST')?.text ?? '']
+  const input = [...addresses.map(word => word.text), environment.get('DOCKER_HOST')?.text ?? '']
   const names = [...(values.get('context') ?? []), ...(values.get('connection') ?? [])].map(word => word.text)
   return (
-    given.some(text => /^(?:tcp|ssh|https?):\/\/(?!localhost|127\.|\[::1\])/.test(text)) ||
+    input.some(text => /^(?:tcp|ssh|https?):\/\/(?!localhost|127\.|\[::1\])/.test(text)) ||
     names.some(name => !/^(?:default|desktop-\w+|colima\S*|orbstack|rootless|rancher-desktop)$/.test(name))
   )
 }

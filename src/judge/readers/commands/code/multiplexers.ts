@@ -4,8 +4,8 @@ import { readOptions } from '../../options.ts'
 import { maximumDepth, type ReadContext } from '../../read-context.ts'
 import { runFile } from './run-code.ts'
 
-const mostLines = 200
-const longestLine = 1_024
+const maxLines = 200
+const maxLineLength = 1_024
 
 /** tmux runs the lines of `-f FILE` and of `source-file FILE` as if each stood behind its name. */
 const tmux: CommandReader = ({ args }, context) => {
@@ -20,9 +20,9 @@ const tmux: CommandReader = ({ args }, context) => {
 function readTmuxLines(file: Word, text: string, context: ReadContext): void {
   if (context.depth >= maximumDepth) return
   const inside = { ...context, depth: context.depth + 1, through: [...context.through, file.text] }
-  for (const line of text.split('\n').slice(0, mostLines)) {
-    const said = line.trim().slice(0, longestLine)
-    if (runsPrograms.test(said)) context.code.readCode('shell', `tmux ${said}`, inside)
+  for (const line of text.split('\n').slice(0, maxLines)) {
+    const text = line.trim().slice(0, maxLineLength)
+    if (runsPrograms.test(text)) context.code.readCode('shell', `tmux ${text}`, inside)
   }
 }
 

@@ -33,11 +33,11 @@ function programWord(language: string, word: Word, context: ReadContext): Word {
   if (language === 'python')
     return /\.py[cwz]?$/.test(text) ? word : present(word, ['', '/__main__.py'], context)
   if (language !== 'javascript' || /\.[cm]?[jt]sx?$/.test(text)) return word
-  const spelled = present(word, ['', ...scriptEndings.slice(0, 8)], context)
-  if (textOf(spelled, context) !== undefined) return spelled
+  const raw = present(word, ['', ...scriptEndings.slice(0, 8)], context)
+  if (textOf(raw, context) !== undefined) return raw
   const main = mainOf(textOf(withEnding(word, '/package.json'), context))
-  const given = main === undefined ? word : withEnding(word, `/${main}`)
-  const found = main === undefined ? word : present(given, ['', ...scriptEndings], context)
+  const input = main === undefined ? word : withEnding(word, `/${main}`)
+  const found = main === undefined ? word : present(input, ['', ...scriptEndings], context)
   return textOf(found, context) === undefined
     ? present(word, ['', ...scriptEndings.slice(8)], context)
     : found
@@ -69,7 +69,7 @@ function mainOf(text: string | undefined): string | undefined {
   }
 }
 
-const mostOperands = 8
+const maxOperands = 8
 
 /**
  * Reads the code that a module of Python is given in words: `-m timeit CODE`, `-m pdb -c CODE`. The files that it runs are
@@ -83,7 +83,7 @@ function runPythonModule(
   const rest = args.slice(next)
   if (name === 'tarfile' || name === 'zipfile') readPacked(rest, context)
   const isTimed = name === 'timeit'
-  const operands = isTimed ? rest.filter(({ text }) => !text.startsWith('-')).slice(0, mostOperands) : []
+  const operands = isTimed ? rest.filter(({ text }) => !text.startsWith('-')).slice(0, maxOperands) : []
   for (const word of [...optionValues(rest, isTimed ? /^(?:-s|--setup)$/ : /^-c$/), ...operands]) {
     const code = { ...word, text: word.text.replace(/^!/, '') }
     runCode('python', codeWordSource(code), code, context)

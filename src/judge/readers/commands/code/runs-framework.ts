@@ -42,11 +42,11 @@ const handed =
   /\b(?:execute|exec_query|exec_update|statement|unprepared|raw|query|query!|executeRaw(?:Unsafe)?|execute_sql)\s{0,4}[(!]{0,2}\s{0,4}(["'`])((?:(?!\1)[^\\]){4,4000})\1/g
 
 /** The longest code that is searched, in characters. */
-const longest = 50_000
+const maxLength = 50_000
 
 /** Returns statements for the changes of whole tables that code makes by methods of models; at most 32. */
 function modelChanges(code: string): readonly SqlStatement[] {
-  const text = code.slice(0, longest)
+  const text = code.slice(0, maxLength)
   return changes
     .flatMap(([pattern, verb]) => [...text.matchAll(pattern)].map(match => statementOf(verb, match[1] ?? '')))
     .slice(0, 32)
@@ -54,7 +54,7 @@ function modelChanges(code: string): readonly SqlStatement[] {
 
 /** Returns the texts of SQL that code hands to a connection; at most 32. */
 function sqlIn(code: string): readonly string[] {
-  return [...code.slice(0, longest).matchAll(handed)].map(match => match[2] ?? '').slice(0, 32)
+  return [...code.slice(0, maxLength).matchAll(handed)].map(match => match[2] ?? '').slice(0, 32)
 }
 
 function statementOf(verb: string, name: string): SqlStatement {

@@ -153,11 +153,11 @@ const make: CommandReader = (command, context) => {
   const place = { ...context.place, cwd: resolvePath(folder, context.place.cwd) }
   const inside = { ...context, place }
   const file = optionValue(options, 'f', 'file', 'makefile')
-  const given = optionValue(options, 'eval', 'E') ?? (file && givenRules(file, command.stdin))
-  const inline = given && rulesText(given)
-  if (given && inline === undefined) {
+  const input = optionValue(options, 'eval', 'E') ?? (file && givenRules(file, command.stdin))
+  const inline = input && rulesText(input)
+  if (input && inline === undefined) {
     const { evidence } = file ?? command
-    unreadRules('from' in given ? given : (given.source ?? { from: 'unknown' }), evidence, context)
+    unreadRules('from' in input ? input : (input.source ?? { from: 'unknown' }), evidence, context)
     return undefined
   }
   const named = file?.text
@@ -180,9 +180,9 @@ const make: CommandReader = (command, context) => {
   return undefined
 }
 
-function rulesText(given: DataSource | Word): string | undefined {
-  if ('from' in given) return given.from === 'literal' || given.from === 'decoded' ? given.text : undefined
-  return given.known ? given.text : undefined
+function rulesText(input: DataSource | Word): string | undefined {
+  if ('from' in input) return input.from === 'literal' || input.from === 'decoded' ? input.text : undefined
+  return input.known ? input.text : undefined
 }
 
 function unreadRules(source: DataSource, evidence: Evidence, { out, through }: ReadContext): void {

@@ -46,10 +46,10 @@ function environmentOf(environment: Command['environment']): string | undefined 
 
 /** Returns the last operand as the name, unless it is part of the verb: `db push` names no database. */
 function databaseNames(args: readonly Word[], pattern: RegExp, line: string): readonly string[] {
-  const said = (pattern.exec(line)?.[0] ?? '').split(' ').filter(word => word.length > 1)
+  const texts = (pattern.exec(line)?.[0] ?? '').split(' ').filter(word => word.length > 1)
   return args
     .map(word => word.text)
     .filter(text => !text.startsWith('-'))
     .slice(-1)
-    .filter(text => !said.some(word => text === word || text.startsWith(`${word}:`)))
+    .filter(text => !texts.some(word => text === word || text.startsWith(`${word}:`)))
 }

@@ -172,9 +172,9 @@ const sevenZip: CommandReader = (command, context) => {
   if (!/^[aud]$/.test(verb.text)) return undefined
   emitFile(context, 'write', archive)
   const isMoved = command.args.some(word => word.text === '-sdel')
-  const left = command.args.flatMap(({ text }) => /^-xr!(.{1,200})$/.exec(text)?.[1] ?? [])
+  const remaining = command.args.flatMap(({ text }) => /^-xr!(.{1,200})$/.exec(text)?.[1] ?? [])
   if (isMoved) emitFiles(context, 'delete', files, { recursive: true })
-  else emitFiles(context, 'read', files, { recursive: true, scope: withoutPatterns(left) })
+  else emitFiles(context, 'read', files, { recursive: true, scope: withoutPatterns(remaining) })
   return undefined
 }
 

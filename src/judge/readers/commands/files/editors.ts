@@ -82,18 +82,18 @@ function editorCommand(word: Word, context: ReadContext): void {
   })
 }
 
-const mostLines = 400
-const longestLine = 1_024
+const maxLines = 400
+const maxLineLength = 1_024
 /** Opening a file that is saved without a name later: `edit FILE`, then `wq`. */
 const opens =
   /^[:\s]{0,9}(?:silent!?\s{1,9})?(?:e(?:dit)?|vi(?:sual)?|sp(?:lit)?|vs(?:plit)?|tabe(?:dit)?|n(?:ext)?|args)!?\s{1,9}([^\s|]{1,1000})/
 
 /** Reads a script of an editor line by line, as the words of its options are read. */
 function readEditorScript(file: Word, text: string, context: ReadContext): void {
-  const lines = text.split('\n').map(line => line.trim().slice(0, longestLine))
-  const said = lines.filter(line => line !== '' && !line.startsWith('"')).slice(0, mostLines)
-  const saves = said.some(line => savesByOption.test(line))
-  for (const line of said) {
+  const lines = text.split('\n').map(line => line.trim().slice(0, maxLineLength))
+  const texts = lines.filter(line => line !== '' && !line.startsWith('"')).slice(0, maxLines)
+  const saves = texts.some(line => savesByOption.test(line))
+  for (const line of texts) {
     editorCommand({ ...file, text: line }, context)
     const opened = saves ? opens.exec(line)?.[1] : undefined
     if (opened) emitFile(context, 'write', { ...file, text: opened, glob: false })

@@ -21,8 +21,8 @@ export function emitFile(
 ): void {
   const target = pathTarget(word, context.place)
   if (isStream(target)) return
-  const { scope: given, ...rest } = details
-  const scope = scopeOf(type, word, rest.recursive === true, given)
+  const { scope: input, ...rest } = details
+  const scope = scopeOf(type, word, rest.recursive === true, input)
   context.out.emit({
     type,
     target,
@@ -40,11 +40,11 @@ function scopeOf(
   type: FileEffect['type'],
   word: Word,
   recursive: boolean,
-  given: TreeScope | undefined,
+  input: TreeScope | undefined,
 ): TreeScope | undefined {
   if (type !== 'read') return undefined
-  if (word.scope) return { ...word.scope, ...given }
-  return recursive ? given : undefined
+  if (word.scope) return { ...word.scope, ...input }
+  return recursive ? input : undefined
 }
 
 /** The files that `$(find …)` names. */

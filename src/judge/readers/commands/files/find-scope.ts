@@ -22,7 +22,7 @@ const emptyOnes = '**/[empty]*'
 const findTests =
   /^-(?:i?name|i?path|i?regex|i?wholename|size|[acm]time|[acm]min|newer\w{0,2}|user|group|perm|empty|inum|links|nouser|nogroup)$/
 
-const mostRoots = 8
+const maxRoots = 8
 
 const namesFiles = wordSet('-name -iname -path -ipath')
 
@@ -41,7 +41,7 @@ export function findScope(args: readonly Word[]): FindScope {
   const tests = args.map(word => word.text).filter(text => text.startsWith('-') && findTests.test(text))
   const names = args.filter((_word, i) => namesFiles.has(args[i - 1]?.text ?? ''))
   const root = roots[0]?.text ?? '.'
-  const others = roots.slice(1, mostRoots).map(word => word.text)
+  const others = roots.slice(1, maxRoots).map(word => word.text)
   const scope = findTree(args.map(word => word.text))
   const found = { roots, root, scope, ...(others.length > 0 && { others }) }
   const all = { ...found, pattern: '*', narrowed: false }

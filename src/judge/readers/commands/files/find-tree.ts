@@ -9,7 +9,7 @@ const withArgument = wordSet(
 )
 const commands = wordSet('-exec -execdir -ok -okdir')
 const prints = wordSet('-print -print0 -printf -ls')
-const mostWords = 200
+const maxWords = 200
 
 /** The files that a part of an expression may choose: those that fit `only`, without those that fit `not`. */
 interface Choice {
@@ -28,10 +28,10 @@ const everything: Choice = { not: [], without: [] }
 export function findTree(words: readonly string[]): TreeScope {
   const start = words.findIndex(text => /^[-(!]/.test(text) && !/^-[HLPOD]/.test(text))
   if (start === -1) return {}
-  const expression = new Expression(words.slice(start, start + mostWords))
+  const expression = new Expression(words.slice(start, start + maxWords))
   const { only, not, without } = expression.either()
   // Words behind the part that was read may choose anything.
-  if (!expression.isAtEnd() || words.length - start > mostWords) return {}
+  if (!expression.isAtEnd() || words.length - start > maxWords) return {}
   const depth = expression.depth
   return {
     ...(only && { only }),

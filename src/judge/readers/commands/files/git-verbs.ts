@@ -127,22 +127,17 @@ function push(args: readonly Word[]): readonly GitChange[] {
   return changes.length > 0 ? changes : [pushed('', base, forced, lease)]
 }
 
-function pushed(
-  spelled: string,
-  base: { readonly remote?: string },
-  forced: boolean,
-  lease: boolean,
-): GitChange {
+function pushed(raw: string, base: { readonly remote?: string }, forced: boolean, lease: boolean): GitChange {
   const ref =
-    spelled
+    raw
       .replace(/^\+/, '')
       .split(':')
       .at(-1)
       ?.replace(/^refs\/heads\//, '') ?? ''
-  if (/^:./.test(spelled)) return { verb: 'remote-delete', ...base, ref, loses: ['branch', 'remote-commits'] }
-  const matching = /^\+?:$/.test(spelled)
+  if (/^:./.test(raw)) return { verb: 'remote-delete', ...base, ref, loses: ['branch', 'remote-commits'] }
+  const matching = /^\+?:$/.test(raw)
   const named: GitChange = { verb: 'push', ...base, ref: matching ? '*' : ref }
-  if (forced || spelled.startsWith('+')) return { ...named, force: 'force', loses: ['remote-commits'] }
+  if (forced || raw.startsWith('+')) return { ...named, force: 'force', loses: ['remote-commits'] }
   return lease ? { ...named, force: 'lease' } : named
 }
 

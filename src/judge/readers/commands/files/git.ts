@@ -91,9 +91,9 @@ function spellOutOptions(verb: string, args: readonly Word[]): readonly Word[] {
 }
 
 function whole(word: Word, names: readonly string[]): Word {
-  const [, given = '', value = ''] = /^--([a-z-]{1,40})(=.*)?$/s.exec(word.text) ?? []
-  if (given === '' || names.includes(given)) return word
-  const name = names.find(one => one.startsWith(given))
+  const [, input = '', value = ''] = /^--([a-z-]{1,40})(=.*)?$/s.exec(word.text) ?? []
+  if (input === '' || names.includes(input)) return word
+  const name = names.find(one => one.startsWith(input))
   return name === undefined ? word : { ...word, text: `--${name}${value}` }
 }
 
@@ -147,12 +147,12 @@ const keepsTree =
 /** With a working tree elsewhere, files of the repository come up there, under names that nobody reads. */
 function changeTree(
   verb: string,
-  given: Word | undefined,
+  input: Word | undefined,
   settings: readonly Word[],
   context: ReadContext,
 ): void {
   const set = settings.find(({ text }) => /^core\.worktree=/i.test(text))
-  const tree = given ?? (set && { ...set, text: set.text.slice(set.text.indexOf('=') + 1) })
+  const tree = input ?? (set && { ...set, text: set.text.slice(set.text.indexOf('=') + 1) })
   if (tree && !keepsTree.test(verb)) emitFile(context, 'append', tree, { recursive: true })
 }
 

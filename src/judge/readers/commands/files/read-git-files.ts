@@ -32,10 +32,13 @@ function readUnkept(verb: string, args: readonly Word[], top: Word, context: Rea
   if (words === undefined) return
   const isElsewhere = (word: Word) =>
     !/^(?:inside|generated|workspace|temp)$/.test(pathTarget(word, context.place).class)
-  const left = words.flatMap(({ text }) => /^:(?:!|\^|\(exclude\))(.{1,400})$/.exec(text)?.[1] ?? [])
+  const remaining = words.flatMap(({ text }) => /^:(?:!|\^|\(exclude\))(.{1,400})$/.exec(text)?.[1] ?? [])
   const named = words.filter(word => !word.text.startsWith(':'))
   const searched = named.length === 0 && words.length > 0 ? [top] : named
-  emitFiles(context, 'read', searched.filter(isElsewhere), { recursive: true, scope: withoutPatterns(left) })
+  emitFiles(context, 'read', searched.filter(isElsewhere), {
+    recursive: true,
+    scope: withoutPatterns(remaining),
+  })
 }
 
 /** The working tree that an option names is where git looks for files. */

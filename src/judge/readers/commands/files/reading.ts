@@ -57,8 +57,8 @@ const diff: CommandReader = (command, context) => {
   const options = readOptions(command.args, wordSet('U C x exclude'))
   if (!hasOption(options, 'r', 'recursive') || hasOption(options, 'q', 'brief'))
     return readsFiles('U C')(command, context)
-  const left = [...(options.values.get('x') ?? []), ...(options.values.get('exclude') ?? [])]
-  const scope = withoutPatterns(left.map(({ text }) => text))
+  const remaining = [...(options.values.get('x') ?? []), ...(options.values.get('exclude') ?? [])]
+  const scope = withoutPatterns(remaining.map(({ text }) => text))
   emitFiles(context, 'read', options.operands, { recursive: true, scope })
   return undefined
 }

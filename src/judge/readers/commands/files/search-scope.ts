@@ -73,6 +73,6 @@ function linesOf(options: Options, sought: Word | undefined): TreeScope {
     'invert-match',
   )
   const several = hasOption(options, 'f', 'file') || (options.values.get('e')?.length ?? 0) > 1
-  const given = optionValue(options, 'e', 'regexp') ?? sought
-  return given?.known && !isAround && !several ? { lines: given.text } : {}
+  const input = optionValue(options, 'e', 'regexp') ?? sought
+  return input?.known && !isAround && !several ? { lines: input.text } : {}
 }

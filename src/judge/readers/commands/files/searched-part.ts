@@ -8,7 +8,7 @@ const endings: ReadonlyMap<string, string> = new Map(
     .map(pair => pair.split(':') as [string, string]),
 )
 
-const mostPatterns = 64
+const maxPatterns = 64
 
 /** Words by which a search is told which files it shall look into. */
 interface SearchedFiles {
@@ -20,20 +20,20 @@ interface SearchedFiles {
 }
 
 /** Returns the part of a folder that these globs and kinds of files mean. */
-export function searchedPart({ names = [], globs, types, left }: SearchedFiles): TreeScope {
-  const all = globs.flatMap(alternatives).slice(0, mostPatterns)
+export function searchedPart({ names = [], globs, types, left: remaining }: SearchedFiles): TreeScope {
+  const all = globs.flatMap(alternatives).slice(0, maxPatterns)
   const only = [
     ...names,
     ...all.filter(glob => !glob.startsWith('!')).map(insideOf),
     ...types.map(type => `*.${endings.get(type) ?? type}`),
-  ].slice(0, mostPatterns)
+  ].slice(0, maxPatterns)
   const without = [
-    ...left.map(insideOf),
+    ...remaining.map(insideOf),
     ...all.filter(glob => glob.startsWith('!')).map(glob => insideOf(glob.slice(1))),
   ]
   return {
     ...(only.length > 0 && { only }),
-    ...(without.length > 0 && { without: without.slice(0, mostPatterns) }),
+    ...(without.length > 0 && { without: without.slice(0, maxPatterns) }),
   }
 }
 

@@ -4,11 +4,11 @@ import type { ReadContext } from '../../read-context.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import { insideOf } from './inside-of.ts'
 
-const mostPatterns = 64
+const maxPatterns = 64
 
 /** The part of a folder that is packed where these patterns of an archiver are left out. */
 export function withoutPatterns(patterns: readonly string[]): TreeScope {
-  const without = patterns.slice(0, mostPatterns).map(insideOf)
+  const without = patterns.slice(0, maxPatterns).map(insideOf)
   return without.length > 0 ? { without } : {}
 }
 
@@ -53,7 +53,7 @@ export function leftOutOfZip(words: readonly Word[], sources: readonly Word[]): 
   const { without = [] } = withoutPatterns(texts.map(text => text.replace(/^\*\//, '')))
   return {
     ...(without.length > 0 && { without }),
-    ...(only.length > 0 && { only: only.slice(0, mostPatterns) }),
+    ...(only.length > 0 && { only: only.slice(0, maxPatterns) }),
   }
 }
 

@@ -56,12 +56,12 @@ function emitProxy(
   command: Command,
   context: ReadContext,
 ): void {
-  const given =
+  const input =
     option ?? variables.map(name => command.environment.get(name)).find(word => word && word.text !== '')
-  if (!given?.known) return
-  const { host, port } = parseAddress(given.text, 'http')
+  if (!input?.known) return
+  const { host, port } = parseAddress(input.text, 'http')
   if (host === '') return
-  const { evidence } = given
+  const { evidence } = input
   context.out.emit({
     type: 'connect',
     scheme: 'proxy',

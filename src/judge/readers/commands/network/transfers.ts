@@ -10,27 +10,27 @@ import { leftOutOfRsync } from '../files/without-patterns.ts'
 import { hasOption, type Options, optionValue, readOptions } from '../../options.ts'
 import { wordSet } from '../../../../ground/model/word-set.ts'
 
-const mostCommands = 64
-const longest = 8_192
+const maxCommands = 64
+const maxLength = 8_192
 
 /** Makes a reader of the commands that a client of a file server is given: `-c 'open HOST; put FILE'`, or by standard input. */
 const putsFiles =
   (scheme: string): CommandReader =>
   (command, context) => {
     const options = readOptions(command.args, new Set(['c', 'e', 'f', 'b', 'u', 'p', 'P', 'o', 'i']))
-    const given = [optionValue(options, 'c'), optionValue(options, 'e')].filter(word => word !== undefined)
+    const input = [optionValue(options, 'c'), optionValue(options, 'e')].filter(word => word !== undefined)
     const typed = command.stdin.from === 'literal' ? command.stdin.text : undefined
     const [first] = command.args
     const texts =
       typed === undefined || !first
-        ? given
-        : [...given, { ...first, text: typed, evidence: command.evidence }]
+        ? input
+        : [...input, { ...first, text: typed, evidence: command.evidence }]
     for (const word of texts) sendPut(word, options.operands[0]?.text, scheme, context)
     return undefined
   }
 
 function sendPut(word: Word, operand: string | undefined, scheme: string, context: ReadContext): void {
-  const lines = word.text.slice(0, longest).split(/[;\n]/).slice(0, mostCommands)
+  const lines = word.text.slice(0, maxLength).split(/[;\n]/).slice(0, maxCommands)
   const host = lines.map(line => opening.exec(line)?.[1]).find(text => text !== undefined) ?? operand
   const files = lines.flatMap(line => putting.exec(line)?.[1] ?? []).map(text => ({ ...word, text }))
   if (host === undefined || files.length === 0) return

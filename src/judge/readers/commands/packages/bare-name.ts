@@ -5,10 +5,10 @@ import { packageSource } from './package-source.ts'
  * Returns the name without version, extras and markers, as its ecosystem compares names; null for what is no name of a
  * registry: addresses, paths, options, what is known only at run time.
  */
-export function bareName(spelled: string, ecosystem: Ecosystem): string | null {
-  if (spelled.length > 300 || /[$`\s(){}\\]/.test(spelled.trim().slice(0, 1))) return null
-  if (packageSource(spelled, ecosystem) !== 'registry') return null
-  const name = withoutVersion[ecosystem](spelled.trim().toLowerCase())
+export function bareName(raw: string, ecosystem: Ecosystem): string | null {
+  if (raw.length > 300 || /[$`\s(){}\\]/.test(raw.trim().slice(0, 1))) return null
+  if (packageSource(raw, ecosystem) !== 'registry') return null
+  const name = withoutVersion[ecosystem](raw.trim().toLowerCase())
   return /^[@\p{L}\p{N}\p{M}][^\s$`*=<>|&;:'"]{0,213}$/u.test(name) ? name : null
 }
 

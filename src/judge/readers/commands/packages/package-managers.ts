@@ -99,17 +99,17 @@ interface Phrase {
 /** Returns the verb whose phrase begins the line; the longest phrase wins. */
 function phraseOf(manager: Manager, options: Options, args: readonly Word[]): Phrase | undefined {
   const skipped = options.operands[0]?.text === 'workspace' ? 2 : 0
-  const said = options.operands.slice(skipped, skipped + 3).map(({ text }) => text)
+  const texts = options.operands.slice(skipped, skipped + 3).map(({ text }) => text)
   let best: Phrase | undefined
   for (const { verb, phrase, words, option } of phrasesOf(manager.verbs)) {
     const length = option ? 0 : words.length + skipped
     if (best !== undefined && length <= best.length) continue
     const stands = option
       ? args.some(({ text }) => text === phrase || text.startsWith(`${phrase}=`))
-      : words.every((word, i) => said[i] === word)
+      : words.every((word, i) => texts[i] === word)
     if (stands) best = { verb, length }
   }
-  const alone = manager.alone !== undefined && (said.length === 0 || manager.alone !== 'install')
+  const alone = manager.alone !== undefined && (texts.length === 0 || manager.alone !== 'install')
   if (
     best === undefined &&
     alone &&

@@ -9,16 +9,16 @@ const localFile =
 
 /** Tells from its spelling where a package that a call names comes from. */
 export function packageSource(name: string, ecosystem: Ecosystem): PackageEffect['source'] {
-  const spelled = addressIn(name) ?? name
-  if (isGit(spelled)) return 'git'
-  if (address.test(spelled)) return 'url'
-  if (localFile.test(spelled)) return 'path'
+  const raw = addressIn(name) ?? name
+  if (isGit(raw)) return 'git'
+  if (address.test(raw)) return 'url'
+  if (localFile.test(raw)) return 'path'
   // npm reads `user/repository` as GitHub's; a scope begins with @.
-  return ecosystem === 'npm' && /^[\w.-]{1,100}\/[\w.-]{1,100}(?:#.*)?$/.test(spelled) ? 'git' : 'registry'
+  return ecosystem === 'npm' && /^[\w.-]{1,100}\/[\w.-]{1,100}(?:#.*)?$/.test(raw) ? 'git' : 'registry'
 }
 
-function isGit(spelled: string): boolean {
-  return gitScheme.test(spelled) || (gitEnding.test(spelled) && /[/:]/.test(spelled))
+function isGit(raw: string): boolean {
+  return gitScheme.test(raw) || (gitEnding.test(raw) && /[/:]/.test(raw))
 }
 
 /** Returns the address in `name @ https://…`, `name@git+https://…` or the name itself where it is one. */

@@ -5,14 +5,14 @@ import { fromWindowsPath } from '../../paths/from-windows-path.ts'
 import { lineOf, readsLine } from '../machine/reads-line.ts'
 import { emitFiles } from '../files/emit-file.ts'
 
-const longest = 16_384
+const maxLength = 16_384
 
 /**
  * Returns a line of cmd as a line that a shell would read: carets undone, `set x=rd` put where `%x%` and `!x!` stand,
  * `call` left out, and the body of `for … in (set) do` with what it goes through. Linear.
  */
 export function plainCmd(line: string): string {
-  const plain = line.slice(0, longest).replaceAll('\\', '/').replace(/\^(.)/g, '$1')
+  const plain = line.slice(0, maxLength).replaceAll('\\', '/').replace(/\^(.)/g, '$1')
   return withLoops(withSettings(plain))
     .replace(/(^|[&|(]\s{0,9})call\s{1,9}/gi, '$1')
     .replace(
@@ -28,11 +28,11 @@ function withSettings(line: string): string {
   ))
     if (known.size < 50) known.set(name.toLowerCase(), value.trim())
   if (known.size === 0) return line
-  let left = longest
+  let remaining = maxLength
   return line.replace(/%(\w{1,40})(?::[^%]{0,40})?%|!(\w{1,40})!/g, (whole, percent, delayed) => {
     const value = known.get(((percent ?? delayed) as string).toLowerCase())
-    if (value === undefined || left < value.length) return whole
-    left -= value.length
+    if (value === undefined || remaining < value.length) return whole
+    remaining -= value.length
     return value
   })
 }

@@ -29,10 +29,10 @@ const currencyOf =
   /^(?:currency|currency_?code|ccy|asset|coin|token|waehrung|devise|moneda|moeda|valuta|waluta|unit)$/i
 const plainNumber = /^\s{0,9}-?\d[\d .,']{0,30}$/
 const minor = /^(?:cents?|pence|rappen)$/i
-const longest = 60
+const maxLength = 60
 /** Objects that are looked into, however deep: a sum may hide below others. */
-const mostVisited = 5_000
-const deepest = 64
+const maxVisited = 5_000
+const maxDepth = 64
 
 /** Returns the largest amount among the arguments that comes with a currency: in its name, its value or beside it; null where none does. */
 export function amountIn(args: JsonObject): Amount | null {
@@ -41,9 +41,9 @@ export function amountIn(args: JsonObject): Amount | null {
     if (amount && Number.isFinite(amount.value) && Math.abs(amount.value) > Math.abs(found?.value ?? 0))
       found = amount
   }
-  let left = mostVisited
+  let remaining = maxVisited
   const visit = (value: Json, depth: number) => {
-    if (--left < 0 || depth > deepest) return
+    if (--remaining < 0 || depth > maxDepth) return
     if (Array.isArray(value)) for (const item of value.slice(0, 100)) visit(item, depth + 1)
     else if (isJsonObject(value)) {
       const beside = besideIn(value)
@@ -78,10 +78,10 @@ export function writtenAmount(text: string): Amount | null {
   }
 }
 
-function amountOf(name: string, given: Json, beside: string | null): Amount | null {
-  if (typeof given !== 'number' && typeof given !== 'string') return null
-  if (typeof given === 'string' && given.length > longest) return null
-  const value = typeof given === 'string' ? spelledNumber(given) : given
+function amountOf(name: string, input: Json, beside: string | null): Amount | null {
+  if (typeof input !== 'number' && typeof input !== 'string') return null
+  if (typeof input === 'string' && input.length > maxLength) return null
+  const value = typeof input === 'string' ? spelledNumber(input) : input
   const named = currencyName.exec(name)?.[1]
   const plain = typeof value === 'number' ? value : plainNumber.test(value) ? numberIn(value) : null
   if (named !== undefined && plain !== null)

@@ -35,7 +35,7 @@ const codes: ReadonlyMap<string, string> = mapOf({
 })
 
 /** Returns the code of a currency that is spelled as a sign, a word or a code; empty where nothing is spelled. */
-export function currencyCode(spelled: string): string {
-  const text = spelled.trim().toLowerCase()
+export function currencyCode(raw: string): string {
+  const text = raw.trim().toLowerCase()
   return codes.get(text) ?? text.toUpperCase().slice(0, 12)
 }

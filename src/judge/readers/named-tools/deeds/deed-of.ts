@@ -122,14 +122,14 @@ function doesMore(words: readonly string[]): boolean {
 /** Arguments that say what is pressed, or what is asked. */
 const labelNames =
   /^(?:element|label|text|texte|texto|testo|tekst|button|link|selector|name|title|description|message|question|prompt|click|tap|press|target|tick|check|submit|caption|choice|option|ref_?name|focus(?:ed)?|active_?element|aria_?label|key|confirm)$/i
-const longest = 160
-const most = 20
+const maxLength = 160
+const max = 20
 
 /** Returns the words of the buttons, links and questions that a call answers or presses; empty where it names none. */
 function pressedLabels({ arguments: args }: Pick<ToolCall, 'arguments'>): readonly string[] {
   return everyString(args)
-    .filter(({ name, text }) => labelNames.test(name) && text.length > 0 && text.length <= longest)
-    .slice(0, most)
+    .filter(({ name, text }) => labelNames.test(name) && text.length > 0 && text.length <= maxLength)
+    .slice(0, max)
     .map(({ text }) => text)
 }
 
@@ -171,8 +171,8 @@ export function deedOf(call: ToolCall): Deed | null {
   }
   const own = ownWords(call)
   if (first !== undefined && isQuiet(first, words, own)) {
-    const [told, rest] = [beginsWithDeed(own), words.filter(word => word !== first)]
-    return told || isCarriedOut(call.arguments) ? deedOfWords(rest, call) : null
+    const [wasNotified, rest] = [beginsWithDeed(own), words.filter(word => word !== first)]
+    return wasNotified || isCarriedOut(call.arguments) ? deedOfWords(rest, call) : null
   }
   return deedOfWords(words, call) ?? describedDeed(words, call)
 }
@@ -183,11 +183,11 @@ export function deedOf(call: ToolCall): Deed | null {
  */
 function describedDeed(named: readonly string[], call: ToolCall): Deed | null {
   const [sentence = ''] = (call.docstring ?? '').slice(0, 300).split(/[.;\n]/)
-  const words = foldedWords(sentence).slice(0, mostDescribed)
-  const told = words.find(word => !isAdverb(word)) ?? ''
+  const words = foldedWords(sentence).slice(0, maxDescribed)
+  const message = words.find(word => !isAdverb(word)) ?? ''
   const removal = saysForGood(sentence) ? words.map(uninflected).find(isRemoval) : undefined
   if (removal === undefined && objectSenses(ownWords(call).at(-1) ?? '').includes('facts')) return null
-  const verb = removal ?? uninflected(told)
+  const verb = removal ?? uninflected(message)
   if (verbSenses(verb).length === 0 || isQuietVerb(verb) || verbSenses(verb).includes('note')) return null
   const deed = deedOfWords([verb, ...words.filter(word => uninflected(word) !== verb), ...named], call)
   return deed ?? (removal === undefined ? null : { type: 'record', verb: 'delete' })
@@ -209,7 +209,7 @@ function isRemoval(verb: string): boolean {
 }
 
 /** Words of a description that say what a tool does. */
-const mostDescribed = 10
+const maxDescribed = 10
 
 function deedOfWords(words: readonly string[], call: ToolCall): Deed | null {
   const amount = amountIn(call.arguments)

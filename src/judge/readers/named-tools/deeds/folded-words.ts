@@ -1,8 +1,8 @@
 import { byText } from '../../../../ground/model/by-text.ts'
 import { mapOf } from '../../../../ground/model/map-of.ts'
 
-const longest = 400
-const mostWords = 40
+const maxLength = 400
+const maxWords = 40
 const script = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,40}|[\p{Script=Cyrillic}]{1,40}|2fa|k8s|[A-Z]{1,40}(?![a-z])|[A-Z]?[a-z]{1,40}/gu
@@ -12,8 +12,8 @@ const word =
  * alike. Two words that make one, such as `two step` and `top up`, stand joined too.
  */
 export const foldedWords: (text: string) => readonly string[] = byText(text => {
-  const plain = script.test(text) ? text : withoutAccents(text.slice(0, longest))
-  const words = (plain.slice(0, longest).match(word) ?? []).slice(0, mostWords).map(one => one.toLowerCase())
+  const plain = script.test(text) ? text : withoutAccents(text.slice(0, maxLength))
+  const words = (plain.slice(0, maxLength).match(word) ?? []).slice(0, maxWords).map(one => one.toLowerCase())
   const joined = words.slice(1).map((one, i) => `${words[i]}${one}`)
   return [...words, ...joined.filter(one => pairs.has(one))]
 })

@@ -8,16 +8,16 @@ import { isJsonObject, type Json } from '../../../../ground/model/json.ts'
 /** Arguments by which one tool is told which of its deeds to do. */
 const operationNames =
   /^(?:op|ops|operation|operation_?(?:id|name|type)|act|action|action_?(?:name|type)|cmd|command|do|verb|method|mutation|mode|modus|change|state|power|befehl|aktion|vorgang|accion|acao|azione|akcja|operacja|operacion|operazione|commande|opdracht|actie|操作)$/i
-const longest = 60
-const deepest = 4
-const most = 8
+const maxLength = 60
+const maxDepth = 4
+const max = 8
 
 /** Returns the texts that choose what a many-sided tool does, wherever they stand among its arguments. */
 function operationTexts({ arguments: args }: Pick<ToolCall, 'arguments'>): readonly string[] {
   const found: string[] = []
   const visit = (value: Json, depth: number) => {
-    if (depth > deepest || found.length >= most) return
-    if (Array.isArray(value)) for (const item of value.slice(0, most)) visit(item, depth + 1)
+    if (depth > maxDepth || found.length >= max) return
+    if (Array.isArray(value)) for (const item of value.slice(0, max)) visit(item, depth + 1)
     else if (isJsonObject(value))
       for (const [name, inner] of Object.entries(value).slice(0, 50))
         if (typeof inner !== 'string') visit(inner, depth + 1)
@@ -30,7 +30,7 @@ function operationTexts({ arguments: args }: Pick<ToolCall, 'arguments'>): reado
 /** A verb or a name, no sentence, no code and no command with options. */
 function isName(text: string): boolean {
   return (
-    text.length <= longest &&
+    text.length <= maxLength &&
     !/\s-/.test(text) &&
     /^[\p{L}\d][\p{L}\d_.:\s-]*$/u.test(text) &&
     text.split(/\s/).length <= 4

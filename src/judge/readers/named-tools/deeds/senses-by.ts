@@ -8,9 +8,9 @@ interface Dictionary<Sense extends string> {
   readonly unspaced: readonly (readonly [word: string, sense: Sense])[]
 }
 
-const shortestBeginning = 3
+const minBeginningLength = 3
 /** Letters of an ending: a longer word is a compound, and about something else. */
-const longestEnding = 6
+const maxEndingLength = 6
 const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 function dictionaryOf<Sense extends string>(table: Readonly<Record<Sense, string>>): Dictionary<Sense> {
@@ -34,7 +34,7 @@ function sensesIn<Sense extends string>(word: string, dictionary: Dictionary<Sen
   if (known) return known
   if (unspacedScript.test(word))
     return dictionary.unspaced.filter(([part]) => word.includes(part)).map(([, sense]) => sense)
-  for (let end = word.length; end >= Math.max(shortestBeginning, word.length - longestEnding); end--) {
+  for (let end = word.length; end >= Math.max(minBeginningLength, word.length - maxEndingLength); end--) {
     const found = dictionary.beginnings.get(word.slice(0, end))
     if (found) return found
   }

@@ -5,14 +5,14 @@ import { namePools } from './names-table.ts'
 import type { QuizFact } from './quiz-fact.ts'
 import { neighbourNames } from './neighbour-names.ts'
 
-const mostAsked = 6
-const longestAnswer = 60
+const maxAsked = 6
+const maxAnswerLength = 60
 
 /** Asks for the arguments of a named function, for calls of which nothing graver can be asked. */
 export function argumentFacts({ kind, tool, arguments: args }: ToolCall): readonly QuizFact[] {
   if (kind !== 'tool' || tool === null) return []
   const values = Object.entries(args)
-  return values.slice(0, mostAsked).flatMap(([name, value]) => {
+  return values.slice(0, maxAsked).flatMap(([name, value]) => {
     const right = spellValue(value)
     if (right === undefined) return []
     const others = values.flatMap(([other, one]) => (other === name ? [] : (spellValue(one) ?? [])))
@@ -57,6 +57,6 @@ function namesInPlace(name: string, right: string): readonly string[] {
 /** A word or a number that one can choose; never what the log has erased. */
 function spellValue(value: Json): string | undefined {
   if (typeof value === 'number') return String(value)
-  if (typeof value !== 'string' || value.trim() === '' || value.length > longestAnswer) return undefined
+  if (typeof value !== 'string' || value.trim() === '' || value.length > maxAnswerLength) return undefined
   return /\[erased|\n/.test(value) ? undefined : value
 }

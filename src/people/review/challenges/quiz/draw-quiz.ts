@@ -14,10 +14,10 @@ interface Drawn {
   readonly right: number
 }
 
-const mostOptions = 4
-const leastWrong = 2
+const maxOptions = 4
+const minWrong = 2
 /** Questions that are tried as the first one. */
-const mostBeginnings = 8
+const maxBeginnings = 8
 
 /**
  * Draws up to `most` questions, those that matter first and those that `asked` names last. No question gives away
@@ -25,7 +25,7 @@ const mostBeginnings = 8
  */
 export function drawQuiz(
   facts: readonly QuizFact[],
-  most: number,
+  max: number,
   asked: ReadonlySet<string>,
   random: () => number,
 ): Quiz {
@@ -35,20 +35,20 @@ export function drawQuiz(
     .sort((a, b) => Number(a.isOld) - Number(b.isOld) || b.fact.weight + b.luck - (a.fact.weight + a.luck))
     .map(({ fact }) => fact)
   // One question alone is guessed too often: where the first leaves no room for another, the next one comes first.
-  const drawings = order.slice(0, mostBeginnings).map((_, i) => [...order.slice(i), ...order.slice(0, i)])
+  const drawings = order.slice(0, maxBeginnings).map((_, i) => [...order.slice(i), ...order.slice(0, i)])
   let drawn: readonly Drawn[] = []
   for (const one of drawings) {
-    const found = drawFrom(one, most, random)
+    const found = drawFrom(one, max, random)
     if (found.length > drawn.length) drawn = found
-    if (drawn.length >= Math.min(2, most)) break
+    if (drawn.length >= Math.min(2, max)) break
   }
   return { questions: drawn.map(({ question }) => question), right: drawn.map(({ right }) => right) }
 }
 
-function drawFrom(order: readonly QuizFact[], most: number, random: () => number): readonly Drawn[] {
+function drawFrom(order: readonly QuizFact[], max: number, random: () => number): readonly Drawn[] {
   const drawn: Drawn[] = []
   for (const fact of order) {
-    if (drawn.length >= most) break
+    if (drawn.length >= max) break
     if (drawn.some(one => one.fact.topic === fact.topic || tellOfEachOther(one, fact))) continue
     const next = withOptions(fact, drawn, random)
     if (next) drawn.push(next)
@@ -83,7 +83,7 @@ function withOptions(fact: QuizFact, drawn: readonly Drawn[], random: () => numb
   const wrong: string[] = []
   for (const group of fact.wrong) {
     for (const option of shuffled(group.slice(0, 200), random).map(shownAnswer)) {
-      if (wrong.length === mostOptions - 1) break
+      if (wrong.length === maxOptions - 1) break
       const key = sameAnswer(option)
       if (key === '' || taken.has(key) || answers.some(answer => holdsAnswer(option, answer))) continue
       if (texts.some(text => holdsAnswer(text, option))) continue
@@ -91,7 +91,7 @@ function withOptions(fact: QuizFact, drawn: readonly Drawn[], random: () => numb
       wrong.push(option)
     }
   }
-  if (wrong.length < leastWrong || right === '') return null
+  if (wrong.length < minWrong || right === '') return null
   const options = shuffled([right, ...wrong], random)
   return { fact, question: { text: fact.question, options }, right: options.indexOf(right) }
 }

@@ -58,7 +58,7 @@ function mayTouch({ places, only }: Reach, answer: PathAnswer): boolean {
   return places.some(place => related(place, path))
 }
 
-const mostNear = 40
+const maxNear = 40
 
 /** Paths that could stand in this one's place: neighbours on the disk, then names of the same kind. */
 function otherPaths(
@@ -70,7 +70,7 @@ function otherPaths(
   const cut = answer.path.lastIndexOf('/')
   const folder = answer.path.slice(0, cut)
   const name = answer.path.slice(cut + 1)
-  const near = siblings.filter(path => path.slice(0, path.lastIndexOf('/')) === folder).slice(0, mostNear)
+  const near = siblings.filter(path => path.slice(0, path.lastIndexOf('/')) === folder).slice(0, maxNear)
   const alike = near.filter(path => ending(path) === ending(answer.path))
   const made = namesLike(name, folder, isFile).map(other => `${folder}/${other}`)
   const far = answer.path === '/' || folder === '' ? ['/opt/data', '/srv/www', '/mnt/backup'] : []

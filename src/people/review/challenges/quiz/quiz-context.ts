@@ -27,11 +27,11 @@ export interface QuizContext {
 }
 
 /** More effects than these are too many to ask about; as many as the log keeps may not be all of them. */
-const mostAsked = 20
+const maxAsked = 20
 const logged = 200
 
 /** The context of a logged call; nothing is asked about one whose effects were cut. */
 export function quizContextOf(parts: Omit<QuizContext, 'gravest'>): QuizContext {
   const isWhole = parts.effects.length < logged
-  return { ...parts, gravest: isWhole ? gravestFirst(parts.effects, parts.findings).slice(0, mostAsked) : [] }
+  return { ...parts, gravest: isWhole ? gravestFirst(parts.effects, parts.findings).slice(0, maxAsked) : [] }
 }

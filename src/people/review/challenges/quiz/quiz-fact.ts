@@ -18,11 +18,11 @@ export interface QuizFact {
   readonly weight: number
 }
 
-const longest = 120
+const maxLength = 120
 
 /** As it is shown: harmless, and short enough for one line. */
 export function shownAnswer(text: string): string {
-  return visibleText(text, longest).trim()
+  return visibleText(text, maxLength).trim()
 }
 
 /** Returns a text that is equal for answers that a reader takes for the same: letters that look alike, case, width, spaces and end marks are one. */

@@ -69,8 +69,8 @@ const audiences = {
 function audience({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
   const isTold = (effect: Effect): effect is ConsequenceEffect =>
     effect.type === 'message' || effect.type === 'publish'
-  const told = effects.filter(isTold)
-  const kinds = new Set(told.map(audienceOf))
+  const notices = effects.filter(isTold)
+  const kinds = new Set(notices.map(audienceOf))
   const [kind] = kinds
   const [first] = gravest.filter(isTold)
   if (!first || kind === undefined || kinds.size > 1) return []
@@ -145,14 +145,14 @@ const otherVoices = [
   'Nobody: the agent put it together',
 ] as const
 
-const mostAsked = 3
+const maxAsked = 3
 
 /** Asks where a value comes from that a text named which others can write. */
 export function originFacts({ named = [] }: QuizContext): readonly QuizFact[] {
   return named
     .filter(({ isStrange, span }) => isStrange && span === undefined)
     .filter(row => named.every(other => other.pointer !== row.pointer || other === row))
-    .slice(0, mostAsked)
+    .slice(0, maxAsked)
     .map(({ pointer, tool, voice }) => ({
       topic: 'origin.value',
       question: `Where does what stands in “${nameOf(pointer)}” come from?`,
@@ -287,7 +287,7 @@ function gradeChoices(
     wrong.map(({ text }) => `“${text}”`),
     wrong.length,
   )
-  const least = Math.min(Math.max(1, needed), questions.length)
-  const all = least === questions.length ? 'all must be' : `${least} must be`
+  const min = Math.min(Math.max(1, needed), questions.length)
+  const all = min === questions.length ? 'all must be' : `${min} must be`
   return { why: enough ? null : `${score}, and ${all}. Look at the call again for ${which}`, score }
 }

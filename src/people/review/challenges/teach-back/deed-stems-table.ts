@@ -70,9 +70,9 @@ const deedsOf: Readonly<Record<Deed, string>> = {
 }
 
 /** Returns the beginnings of words by which verbs of effects are said in any of the languages; each ends in `*`, or is the whole word. */
-export function deedStems(...said: readonly string[]): readonly string[] {
+export function deedStems(...texts: readonly string[]): readonly string[] {
   const deeds = (Object.entries(deedsOf) as readonly [Deed, string][]).filter(([, verbs]) =>
-    verbs.split(' ').some(verb => said.includes(verb)),
+    verbs.split(' ').some(verb => texts.includes(verb)),
   )
   return [...new Set(deeds.flatMap(([deed]) => stems[deed].split(' ')))].map(stem =>
     stem.endsWith('.') ? stem.slice(0, -1) : `${stem}*`,

@@ -8,16 +8,16 @@ import { namedPaths } from '../../../../ground/model/named-paths.ts'
 import { verbWords } from './verb-words-table.ts'
 import { memberOf } from '../../../../ground/model/member-of.ts'
 
-const mostTargets = 3
-const longestTerm = 120
+const maxTargets = 3
+const maxTermLength = 120
 
 /**
  * Returns the terms that a teach-back must name: groups of words, of each of which one must be there. The verb of the gravest effect,
  * then up to three targets of effects with that verb.
  */
 export function teachBackTerms({ gravest: asked, tool }: QuizContext): readonly (readonly string[])[] {
-  const told = asked.filter(({ type }) => type !== 'run' && type !== 'opaque' && type !== 'disguise')
-  const known = told.length > 0 ? told : asked
+  const notices = asked.filter(({ type }) => type !== 'run' && type !== 'opaque' && type !== 'disguise')
+  const known = notices.length > 0 ? notices : asked
   const [first] = known
   if (!first)
     return tool === null ? [] : [[...new Set([...termsOfName(tool), ...plainWords(tool).split(' ')])]]
@@ -27,7 +27,7 @@ export function teachBackTerms({ gravest: asked, tool }: QuizContext): readonly 
   return [
     verb === '' ? [] : [...formsOf(verb), ...deedStems(...partsOf(verb))],
     ...sums.slice(0, 1),
-    ...unique(targets).slice(0, mostTargets),
+    ...unique(targets).slice(0, maxTargets),
   ].filter(group => group.length > 0)
 }
 
@@ -82,13 +82,13 @@ function targetTerms(effect: Effect): readonly (readonly string[])[] {
       return effect.statements.flatMap(({ names }) =>
         names
           .filter(name => !/^(?:all|privileges)$/i.test(name))
-          .slice(0, mostTargets)
+          .slice(0, maxTargets)
           .map(termsOfName),
       )
     case 'repository':
       return [effect.ref ? refTerms(effect.ref) : termsOfName(effect.remote ?? '')]
     case 'package':
-      return effect.names.slice(0, mostTargets).map(termsOfName)
+      return effect.names.slice(0, maxTargets).map(termsOfName)
     case 'infrastructure':
       return [
         effect.target === ''
@@ -100,7 +100,7 @@ function targetTerms(effect: Effect): readonly (readonly string[])[] {
     default:
       return 'recipients' in effect
         ? (effect.recipients.length > 0 ? effect.recipients : [effect.target])
-            .slice(0, mostTargets)
+            .slice(0, maxTargets)
             .map(termsOfName)
         : [...paths, ...('verb' in effect ? [termsOfName(effect.target)] : [])]
   }
@@ -151,9 +151,9 @@ function downloadTerms(url: string): readonly string[] {
 /** The last part of a path is how people name it; where that says nothing, what kind of place it is. */
 function pathTerms({ path, raw, base, class: kind }: PathTarget): readonly string[] {
   const place = places[kind] ?? []
-  const spelled = path ?? (base === '' ? raw : `${base}/${raw.slice(raw.lastIndexOf('/') + 1)}`)
-  const last = spelled.slice(spelled.lastIndexOf('/') + 1)
-  const folder = spelled.slice(0, spelled.lastIndexOf('/'))
+  const rawText = path ?? (base === '' ? raw : `${base}/${raw.slice(raw.lastIndexOf('/') + 1)}`)
+  const last = rawText.slice(rawText.lastIndexOf('/') + 1)
+  const folder = rawText.slice(0, rawText.lastIndexOf('/'))
   const stem = last.includes('.', 1) ? last.slice(0, last.lastIndexOf('.')) : last
   const terms = [last, stem.length > 2 ? stem : last, raw].flatMap(termsOfName)
   const outer = last.includes('*') ? termsOfName(folder.slice(folder.lastIndexOf('/') + 1)) : []
@@ -167,14 +167,14 @@ const places: Readonly<Partial<Record<PathTarget['class'], readonly string[]>>> 
 }
 
 function termsOfName(name: string): readonly string[] {
-  const plain = plainWords(name.slice(0, longestTerm))
-  const last = plainWords(name.slice(name.lastIndexOf('.') + 1, longestTerm))
+  const plain = plainWords(name.slice(0, maxTermLength))
+  const last = plainWords(name.slice(name.lastIndexOf('.') + 1, maxTermLength))
   const local = name.includes('@')
-    ? plainWords(name.slice(0, Math.max(0, name.lastIndexOf('@'))).slice(0, longestTerm))
+    ? plainWords(name.slice(0, Math.max(0, name.lastIndexOf('@'))).slice(0, maxTermLength))
     : ''
   const table = /^[\w"`]{1,60}\.[\w"`]{1,60}$/.test(name) && last.length > 2 ? last : ''
-  const said = /^(?:prod|production)$/.test(plain) ? productionWords : []
-  return [...new Set([plain, local, table, ...said].filter(one => one !== ''))]
+  const texts = /^(?:prod|production)$/.test(plain) ? productionWords : []
+  return [...new Set([plain, local, table, ...texts].filter(one => one !== ''))]
 }
 
 /** A database that is called production is spoken of as such, in whatever language. */

@@ -10,29 +10,29 @@ import { plainWords } from '../quiz/quiz-fact.ts'
 import { functionWords } from './function-words-table.ts'
 
 /** Of the words of a sentence, at least so many are small ones. */
-const leastShare = 0.18
-const leastDifferent = 3
+const minShare = 0.18
+const minDifferent = 3
 /** More small words than these in a row mean nothing. */
-const mostInARow = 8
+const maxInARow = 8
 
 /** Tells whether words make a sentence in one of the known languages, by its small words: a list has hardly any. */
 function isSentence(words: readonly string[]): boolean {
   if (hasNoSpaces(words)) return true
   return Object.values(functionWords).some(small => {
     const found = words.filter(word => small.has(word))
-    const isRich = new Set(found).size >= leastDifferent && found.length >= words.length * leastShare
-    return isRich && longestRun(words.map(word => small.has(word))) <= mostInARow
+    const isRich = new Set(found).size >= minDifferent && found.length >= words.length * minShare
+    return isRich && longestRun(words.map(word => small.has(word))) <= maxInARow
   })
 }
 
 function longestRun(flags: readonly boolean[]): number {
-  let longest = 0
+  let maxLength = 0
   let now = 0
   for (const flag of flags) {
     now = flag ? now + 1 : 0
-    longest = Math.max(longest, now)
+    maxLength = Math.max(maxLength, now)
   }
-  return longest
+  return maxLength
 }
 
 /** Chinese and Japanese have no small words that stand alone. */
@@ -85,15 +85,15 @@ const reach = 2
 /** Words that are said only as what does not happen: “nothing is deleted”, “wird nicht gelöscht”. */
 function deniedWords(text: string): ReadonlySet<string> {
   const denied = new Set<string>()
-  const said = new Set<string>()
+  const isMentioned = new Set<string>()
   for (const clause of text.split(/[,.;:!?\n]/)) {
     const words = spokenWords(clause)
     words.forEach((word, i) => {
       const isDenied = words.slice(Math.max(0, i - reach), i).some(before => denials.has(before))
-      ;(isDenied ? denied : said).add(word)
+      ;(isDenied ? denied : isMentioned).add(word)
     })
   }
-  return new Set([...denied].filter(word => !said.has(word)))
+  return new Set([...denied].filter(word => !isMentioned.has(word)))
 }
 
 /** Words as people count them, in any script: lower case, without accents. */
@@ -107,7 +107,7 @@ function foldedWord(word: string): string {
   return word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('ł', 'l')
 }
 
-const longest = 5_000
+const maxLengthAllowed = 5_000
 /** So many words in a row are somebody else's. */
 const run = 5
 
@@ -127,7 +127,7 @@ interface TeachBackCheck {
  */
 export function checkTeachBack(
   text: string,
-  { terms, leastWords, copiedFrom, consequence = false }: TeachBackCheck,
+  { terms, leastWords: minWords, copiedFrom, consequence = false }: TeachBackCheck,
 ): string | null {
   if (text.trim() === '')
     throw new GateError(
@@ -135,19 +135,19 @@ export function checkTeachBack(
       'The teach-back is empty: say in your own words what will happen.',
       'answer.text',
     )
-  if (text.length > longest)
+  if (text.length > maxLengthAllowed)
     throw new GateError(
       'invalid',
-      `The teach-back has ${text.length} characters: say it in at most ${longest}.`,
+      `The teach-back has ${text.length} characters: say it in at most ${maxLengthAllowed}.`,
       'answer.text',
     )
   const words = spokenWords(text)
-  if (words.length < leastWords)
-    return `It has ${plural(words.length, 'word')}; say in at least ${leastWords} what is done, and to what.`
-  if (new Set(words.filter(isTelling)).size < leastWords)
-    return `It says the same words again and again, or numbers: ${leastWords} different words are needed.`
+  if (words.length < minWords)
+    return `It has ${plural(words.length, 'word')}; say in at least ${minWords} what is done, and to what.`
+  if (new Set(words.filter(isTelling)).size < minWords)
+    return `It says the same words again and again, or numbers: ${minWords} different words are needed.`
   const own = new Set(withoutRuns(words, copiedFrom).filter(isTelling))
-  if (own.size < leastWords || ownWords(own, copiedFrom) < leastWords * ownShare)
+  if (own.size < minWords || ownWords(own, copiedFrom) < minWords * ownShare)
     return 'It repeats what is shown: say in your own words what will happen.'
   if (!isSentence(words)) return 'It is a list of words: say in a sentence what will happen.'
   return missingIn(text, words, terms, consequence)
@@ -162,12 +162,12 @@ function missingIn(
   terms: TeachBackCheck['terms'],
   consequence: boolean,
 ): string | null {
-  const said = saidIn(text, words, new Set())
+  const isMentioned = saidIn(text, words, new Set())
   const done = saidIn(text, words, deniedWords(text))
   const missing = terms.filter(group => !group.some(done))
   if (missing.length > 0)
     return `It does not name ${missing.map(([first = '']) => `“${first.replace('*', '')}”`).join(' and ')}.`
-  return consequence && !consequenceStems.some(said)
+  return consequence && !consequenceStems.some(isMentioned)
     ? 'It does not say what can’t be undone, or whom it reaches.'
     : null
 }
@@ -179,14 +179,14 @@ function saidIn(
   without: ReadonlySet<string>,
 ): (term: string) => boolean {
   // Twice, since `a.ts` is one word to people, and 删除src is two.
-  const told = ` ${plainWords(text)} ${plainWords(words.join(' '))} `
+  const message = ` ${plainWords(text)} ${plainWords(words.join(' '))} `
   const all = [...words, ...plainWords(text).split(' ').map(foldedWord)]
   const folded = new Set(all.filter(word => !without.has(word)))
   return term => {
     if (without.has(term)) return false
-    if (!term.endsWith('*')) return told.includes(` ${term} `)
+    if (!term.endsWith('*')) return message.includes(` ${term} `)
     const stem = term.slice(0, -1)
-    return [...folded].some(word => word.startsWith(stem)) || (isIdeographic(stem) && told.includes(stem))
+    return [...folded].some(word => word.startsWith(stem)) || (isIdeographic(stem) && message.includes(stem))
   }
 }
 
@@ -201,15 +201,15 @@ function isTelling(word: string): boolean {
 
 /** Counts the words that mean something and stand nowhere in what was shown. */
 function ownWords(own: ReadonlySet<string>, shown: readonly string[]): number {
-  const known = new Set(shown.flatMap(text => spokenWords(text.slice(0, longestShown))))
+  const known = new Set(shown.flatMap(text => spokenWords(text.slice(0, maxShownLength))))
   return [...own].filter(word => !known.has(word) && !isFunctionWord(word)).length
 }
 
-const longestShown = 20_000
+const maxShownLength = 20_000
 
 /** The words without those that stand in the same order in what was shown. */
 function withoutRuns(words: readonly string[], shown: readonly string[]): readonly string[] {
-  const runs = new Set(shown.flatMap(text => runsOf(spokenWords(text.slice(0, longestShown)))))
+  const runs = new Set(shown.flatMap(text => runsOf(spokenWords(text.slice(0, maxShownLength)))))
   const copied = new Set<number>()
   runsOf(words).forEach((one, at) => {
     if (runs.has(one)) for (let i = at; i < at + run; i++) copied.add(i)

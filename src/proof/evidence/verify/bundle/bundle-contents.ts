@@ -5,11 +5,11 @@ import type { ShownEntry } from '../verdict.ts'
 import type { BundleHeader, BundleLine, KeyChangeLine } from './bundle-line.ts'
 import type { CheckedEntry } from './check-entry.ts'
 import { EntryRuns } from './entry-runs.ts'
-import { type EntryCounts, mostShown, type ReadEntries, type ReadOther, type ReadPart } from './read-lines.ts'
+import { type EntryCounts, maxShown, type ReadEntries, type ReadOther, type ReadPart } from './read-lines.ts'
 import { joinBytes } from '../../bytes/join-bytes.ts'
 
 /** Bytes of the longest line that is read: an entry may hold arguments of megabytes. */
-const longestLine = 32 * 1024 * 1024
+const maxLineLength = 32 * 1024 * 1024
 
 const lineEnd = 10
 
@@ -26,7 +26,7 @@ export class WholeLines {
     if (end > 0) this.length = 0
     const rest = piece.slice(end)
     this.length += rest.length
-    if (this.length > longestLine) return undefined
+    if (this.length > maxLineLength) return undefined
     if (rest.length > 0) this.held.push(rest)
     return lines
   }
@@ -37,8 +37,8 @@ export class WholeLines {
   }
 }
 
-const mostProofs = 20_000
-const mostStamps = 20
+const maxProofs = 20_000
+const maxStamps = 20
 
 /** The contents of a bundle, added part by part in bounded memory: of entries a few hashes are kept, and proofs for the end. */
 export class BundleContents {
@@ -80,14 +80,14 @@ export class BundleContents {
     this.lines += counts.entries
     for (const name of Object.keys(counts) as (keyof EntryCounts)[]) this.counts[name] += counts[name]
     for (const body of aboutKeys) this.aboutKeys.push(body)
-    this.entries.push(...shown.slice(0, mostShown - this.entries.length))
+    this.entries.push(...shown.slice(0, maxShown - this.entries.length))
     return this.hold(held) ?? this.runs.join(runs)
   }
 
   /** Bounds what is kept until the end. */
   private hold(length: number): string | undefined {
     this.held += length
-    return this.held > longestLine ? 'more keys, notes and time stamps than can be held' : undefined
+    return this.held > maxLineLength ? 'more keys, notes and time stamps than can be held' : undefined
   }
 
   private takeOther({ line, length }: ReadOther): string | undefined {
@@ -109,10 +109,10 @@ export class BundleContents {
         return this.changes.length > 1_000 ? 'more changes of keys than can be followed' : undefined
       case 'consistency':
         this.older.push(line)
-        return this.older.length > mostStamps ? 'more earlier notes than can be read' : undefined
+        return this.older.length > maxStamps ? 'more earlier notes than can be read' : undefined
       case 'time':
         this.stamps.push(line)
-        return this.stamps.length > mostStamps ? 'more time stamps than can be read' : undefined
+        return this.stamps.length > maxStamps ? 'more time stamps than can be read' : undefined
       case 'end':
         return undefined
     }
@@ -121,7 +121,7 @@ export class BundleContents {
   private takeProof(text: string): string | undefined {
     const proof = readTlogProof(text)
     if (!proof) return 'a proof can’t be read: odd base64, or hashes that are not of 32 bytes'
-    if (this.proofs.size >= mostProofs) return 'more proofs than can be held'
+    if (this.proofs.size >= maxProofs) return 'more proofs than can be held'
     if (this.proofs.has(proof.index)) return `two proofs are of entry ${proof.index + 1}`
     if (!this.runs.isEdge(proof.index)) return `a proof is of entry ${proof.index + 1}, and none asks for it`
     this.proofs.set(proof.index, { ...proof, note: '' })

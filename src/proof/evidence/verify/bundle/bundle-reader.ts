@@ -75,8 +75,8 @@ export class BundleReader {
     return this.problem
   }
 
-  private async takeUntil(most: number): Promise<void> {
-    while (this.underWay.length > most) {
+  private async takeUntil(max: number): Promise<void> {
+    while (this.underWay.length > max) {
       const parts = await this.underWay.shift()
       for (const part of parts ?? []) this.problem ??= this.contents.add(part)
     }

@@ -9,7 +9,7 @@ import { rangeRoot } from '../tree/range-root.ts'
 import type { EntryHead } from './bundle-line.ts'
 
 /** Pieces of a log that one bundle may be of. */
-const mostRuns = 10_000
+const maxRuns = 10_000
 
 /** Entries without a gap between them. */
 interface Run {
@@ -66,7 +66,7 @@ export class EntryRuns {
     if (run && seq <= run.last.seq) return `entry ${seq} stands twice, or in the wrong place`
     if (run?.last.seq === seq - 1)
       return run.last.hash === prev ? run : `entry ${seq} does not follow the one before it`
-    if (this.runs.length >= mostRuns) return 'the bundle has more pieces than can be held'
+    if (this.runs.length >= maxRuns) return 'the bundle has more pieces than can be held'
     const next = { range: new CompactRange(this.sha256, seq - 1), first: head, last: head }
     this.runs.push(next)
     return next

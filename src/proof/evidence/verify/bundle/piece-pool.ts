@@ -12,7 +12,7 @@ interface Waiting<Answer> {
 }
 
 /** Pieces that a thread has beside it: one that it reads, and the next. */
-const mostWaiting = 2
+const maxWaiting = 2
 
 /** Reads pieces in several threads, and here while all of them have enough. One that fails fails the whole. */
 export class PiecePool<Piece, Answer> {
@@ -38,19 +38,19 @@ export class PiecePool<Piece, Answer> {
 
   /** Pieces that were read here wait for those that threads read before them. */
   get most(): number {
-    return 2 * mostWaiting * this.threads.length
+    return 2 * maxWaiting * this.threads.length
   }
 
   read(piece: Piece): Answer | Promise<Answer> {
-    const [least] = this.threads.toSorted((a, b) => a.waiting.length - b.waiting.length)
-    if (!least || least.waiting.length >= mostWaiting) return this.here(piece)
+    const [idlest] = this.threads.toSorted((a, b) => a.waiting.length - b.waiting.length)
+    if (!idlest || idlest.waiting.length >= maxWaiting) return this.here(piece)
     const answer = new Promise<Answer>((resolve, reject) => {
       if (this.failure) reject(this.failure.error)
-      least.waiting.push({ resolve, reject })
+      idlest.waiting.push({ resolve, reject })
     })
     // Whoever reads asks for it later; until then a failure is nobody’s.
     answer.catch(() => {})
-    least.thread.post(piece)
+    idlest.thread.post(piece)
     return answer
   }
 

@@ -8,8 +8,8 @@ import type { BundleHeader, BundleLine, EntryHead, EntryLine, KeyChangeLine } fr
 function parseOneWay(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    const spelled = JSON.stringify(value)
-    return spelled === text || isWithEscapes(text, spelled) ? value : undefined
+    const raw = JSON.stringify(value)
+    return raw === text || isWithEscapes(text, raw) ? value : undefined
   } catch {
     return undefined
   }
@@ -22,17 +22,17 @@ const firstEscaped = 0x7f
  * Tells whether a text is `spelled`, but for characters that are spelled out: who writes a bundle does that with what
  * can't be seen. It goes by hand, since a line may have megabytes of escapes.
  */
-function isWithEscapes(text: string, spelled: string): boolean {
+function isWithEscapes(text: string, raw: string): boolean {
   let at = 0
-  for (let i = 0; i < spelled.length; i++, at++) {
-    const code = spelled.charCodeAt(i)
+  for (let i = 0; i < raw.length; i++, at++) {
+    const code = raw.charCodeAt(i)
     const isEscape = text.charCodeAt(at) === backslash
     if (isEscape && code !== backslash) {
       const named = text[at + 1] === 'u' ? Number.parseInt(text.slice(at + 2, at + 6), 16) : 0
       if (named < firstEscaped || named !== code) return false
       at += 5
     } else if (text.charCodeAt(at) !== code) return false
-    else if (isEscape && text[++at] !== spelled[++i]) return false
+    else if (isEscape && text[++at] !== raw[++i]) return false
   }
   return at === text.length
 }
@@ -91,7 +91,7 @@ function readHead(head: unknown): EntryHead | undefined {
   return isRight ? (head as unknown as EntryHead) : undefined
 }
 
-const mostChanges = 1_000
+const maxChanges = 1_000
 
 function readKeys(line: Members): BundleLine | undefined {
   const { keys, rotations = [] } = line
@@ -102,7 +102,7 @@ function readKeys(line: Members): BundleLine | undefined {
     !Array.isArray(rotations)
   )
     return undefined
-  if (rotations.length > mostChanges || keys.length > mostChanges) return undefined
+  if (rotations.length > maxChanges || keys.length > maxChanges) return undefined
   const changes = rotations.map(readChange)
   return changes.every(one => one !== undefined) ? { kind: 'keys', keys, changes } : undefined
 }
@@ -132,8 +132,8 @@ function readEnd(value: unknown, text: string): BundleLine | undefined {
   if (!isObject(value)) return undefined
   const { lines, sha256 } = value
   if (!isSeq(lines) || !isHash(sha256)) return undefined
-  const spelled = JSON.stringify({ end: { lines, sha256 } })
-  return spelled === text ? { kind: 'end', lines, sha256: sha256 as string } : undefined
+  const raw = JSON.stringify({ end: { lines, sha256 } })
+  return raw === text ? { kind: 'end', lines, sha256: sha256 as string } : undefined
 }
 
 function isObject(value: unknown): value is Members {

@@ -6,13 +6,13 @@ import { type CheckedEntry, checkEntry } from './check-entry.ts'
 import { EntryRuns, type PlainRun } from './entry-runs.ts'
 import { readBundleLine } from './read-bundle-line.ts'
 
-const longestWords = 200
+const maxWordsLength = 200
 
 /** An entry as a reader sees it: a decision by its effect, tool and agent, another line by its kind. */
 function entryWords({ head }: EntryLine, { body }: CheckedEntry): ShownEntry {
   const { seq, at, kind } = head
   const words = body === undefined ? 'withheld: only its fingerprint is here' : wordsOf(kind, body)
-  return { seq, at, kind, words: words.slice(0, longestWords), isClaim: body === undefined }
+  return { seq, at, kind, words: words.slice(0, maxWordsLength), isClaim: body === undefined }
 }
 
 const effects: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ function textOf(value: unknown): string {
 }
 
 /** Entries of a bundle that are shown to a reader. */
-export const mostShown = 100
+export const maxShown = 100
 
 /** Entries that stand one after the other in a bundle: checked, counted and let go. */
 export interface ReadEntries {
@@ -162,7 +162,7 @@ class EntryReader {
     this.counts.sealedParts += checked.sealed
     if (checked.body === undefined) this.counts.withheld++
     else if (entry.head.kind === 'key') this.keep(checked.body, length)
-    if (this.shown.length < mostShown) this.shown.push(entryWords(entry, checked))
+    if (this.shown.length < maxShown) this.shown.push(entryWords(entry, checked))
     return this.runs.add(entry.head)
   }
 

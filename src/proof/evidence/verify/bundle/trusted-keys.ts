@@ -100,10 +100,10 @@ async function nextKey(
   const known = keys.find(({ key, name }) => equalBytes(key, oldKey) && name === note.origin)
   if (!known) return undefined
   const statement = { log: note.origin, new: base64(spkiOf(newKey)), old: base64(spkiOf(oldKey)), seq }
-  const said = utf8(canonical(statement))
+  const bytes = utf8(canonical(statement))
   const isSigned =
-    (await platform.verifyEd25519(oldKey, said, sigOld)) &&
-    (await platform.verifyEd25519(newKey, said, sigNew))
+    (await platform.verifyEd25519(oldKey, bytes, sigOld)) &&
+    (await platform.verifyEd25519(newKey, bytes, sigNew))
   const next = isSigned && makeVerifierKey(platform.sha256, note.origin, 'log', newKey)
   return next ? { old: known, next } : 'wrong'
 }

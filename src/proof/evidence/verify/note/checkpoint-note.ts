@@ -14,8 +14,8 @@ const sizeForm = /^(?:0|[1-9][0-9]{0,15})$/
 /** Reads a checkpoint; undefined where it is none. Lines after the third are passed over, and signed all the same. */
 export function readCheckpointNote(text: string): CheckpointNote | undefined {
   const note = readSignedNote(text)
-  const [origin = '', size = '', spelled = ''] = note?.text.split('\n') ?? []
-  const root = readBase64(spelled)
+  const [origin = '', size = '', raw = ''] = note?.text.split('\n') ?? []
+  const root = readBase64(raw)
   if (!note || origin === '' || root?.length !== hashLength || readSize(size) === undefined) return undefined
   return { origin, size: Number(size), root, note }
 }

@@ -19,8 +19,8 @@ export interface SignedNote {
   readonly signatures: readonly NoteSignature[]
 }
 
-const mostSignatures = 100
-const longestNote = 1_000_000
+const maxSignatures = 100
+const maxNoteLength = 1_000_000
 /** Control characters, and halves of characters, which have no UTF-8: two texts would have one signature. */
 // oxlint-disable-next-line no-control-regex -- finding them is the point
 const control = /[\u0000-\u0009\u000b-\u001f\u007f]|\p{Surrogate}/u
@@ -29,9 +29,9 @@ const signatureForm = /^\u2014 ([^\s+]{1,500}) ([A-Za-z0-9+/]{4,20000}={0,2})$/
 /** Reads a note; undefined where it is none: odd base64, control characters, no signature, no line end. */
 export function readSignedNote(note: string): SignedNote | undefined {
   const end = note.lastIndexOf('\n\n')
-  if (end < 0 || note.length > longestNote || !note.endsWith('\n') || control.test(note)) return undefined
+  if (end < 0 || note.length > maxNoteLength || !note.endsWith('\n') || control.test(note)) return undefined
   const lines = note.slice(end + 2, -1).split('\n')
-  if (lines.length > mostSignatures) return undefined
+  if (lines.length > maxSignatures) return undefined
   const signatures = lines.map(readSignature)
   if (signatures.some(one => one === undefined)) return undefined
   return { text: note.slice(0, end + 1), signatures: signatures as NoteSignature[] }
@@ -46,8 +46,8 @@ export function signaturesOf(
 }
 
 function readSignature(line: string): NoteSignature | undefined {
-  const [, name = '', spelled = ''] = signatureForm.exec(line) ?? []
-  const bytes = readBase64(spelled)
+  const [, name = '', raw = ''] = signatureForm.exec(line) ?? []
+  const bytes = readBase64(raw)
   if (name === '' || !bytes || bytes.length < 5) return undefined
   return { name, keyId: bytes.subarray(0, 4), signature: bytes.subarray(4), line }
 }

@@ -11,7 +11,7 @@ export interface TlogProof {
 }
 
 /** No tree that can be counted is higher. */
-const mostHashes = 63
+const maxHashes = 63
 
 /** Reads a proof; undefined where it is none. */
 export function readTlogProof(text: string): TlogProof | undefined {
@@ -21,7 +21,7 @@ export function readTlogProof(text: string): TlogProof | undefined {
   if (lines[0]?.startsWith('extra ')) lines.shift()
   const place = lines.shift() ?? ''
   const index = place.startsWith('index ') ? readSize(place.slice(6)) : undefined
-  if (first !== 'c2sp.org/tlog-proof@v1' || index === undefined || lines.length > mostHashes) return undefined
+  if (first !== 'c2sp.org/tlog-proof@v1' || index === undefined || lines.length > maxHashes) return undefined
   const hashes = lines.map(readBase64)
   if (hashes.some(hash => hash?.length !== hashLength)) return undefined
   return { index, hashes: hashes as Uint8Array[], note: text.slice(end + 2) }

@@ -21,11 +21,11 @@ export interface WitnessGroup {
 /** A policy that was read, or the sentence that says why it can’t be. */
 export type PolicyReading = { readonly policy: TrustPolicy } | { readonly problem: string }
 
-const longestPolicy = 1_000_000
+const maxPolicyLength = 1_000_000
 
 /** Reads a policy in the form of c2sp.org/tlog-policy. Anything that is not understood refuses the whole of it. */
 export function readTrustPolicy(sha256: Sha256, text: string): PolicyReading {
-  if (text.length > longestPolicy) return { problem: 'The policy is longer than a megabyte.' }
+  if (text.length > maxPolicyLength) return { problem: 'The policy is longer than a megabyte.' }
   const reader = new PolicyReader(sha256)
   // A text editor may have put a mark before the first line, and other line ends.
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
@@ -75,10 +75,10 @@ class PolicyReader {
   }
 
   private addWitness(items: readonly string[]): string | undefined {
-    const [name = '', spelled] = items
+    const [name = '', raw] = items
     if (items.length < 2 || items.length > 3) return 'a witness has a name, a key and at most an address'
     if (this.isTaken(name)) return `${name} is defined twice`
-    const key = this.keyOf(spelled, 'witness')
+    const key = this.keyOf(raw, 'witness')
     if (typeof key === 'string') return key
     this.witnesses.set(name, key)
     return undefined
@@ -116,8 +116,8 @@ class PolicyReader {
   }
 
   /** A key of a role that no line before has; a sentence where it is none. */
-  private keyOf(spelled: string | undefined, role: 'log' | 'witness'): VerifierKey | string {
-    const key = spelled === undefined ? undefined : readVerifierKey(this.sha256, spelled)
+  private keyOf(raw: string | undefined, role: 'log' | 'witness'): VerifierKey | string {
+    const key = raw === undefined ? undefined : readVerifierKey(this.sha256, raw)
     if (key?.role !== role) return `no key of a ${role}: expected <name>+<id>+<base64>, copied whole`
     // Of a log and of a witness alike: a log would be its own witness.
     const spelledKey = hex(key.key)

@@ -24,8 +24,8 @@ const keyForm = /^([^\s+]{1,500})\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
 
 /** Reads a key; undefined where it is none, is of an unknown type, or names an id that is not its own. */
 export function readVerifierKey(sha256: Sha256, text: string): VerifierKey | undefined {
-  const [, name = '', id = '', spelled = ''] = keyForm.exec(text) ?? []
-  const bytes = readBase64(spelled)
+  const [, name = '', id = '', raw = ''] = keyForm.exec(text) ?? []
+  const bytes = readBase64(raw)
   const role = bytes && roleOf(bytes[0])
   if (!bytes || !role) return undefined
   const made = makeVerifierKey(sha256, name, role, bytes.subarray(1))

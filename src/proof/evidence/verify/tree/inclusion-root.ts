@@ -42,11 +42,11 @@ export function siblingSides({
   const isLeaf = Number.isSafeInteger(index) && Number.isSafeInteger(size) && index >= 0 && index < size
   if (!isLeaf) return undefined
   const sides: ('left' | 'right')[] = []
-  for (let at = index, left = size; left > 1; ) {
-    const part = leftSize(left)
+  for (let at = index, remaining = size; remaining > 1; ) {
+    const part = leftSize(remaining)
     const isRight = at >= part
     sides.unshift(isRight ? 'left' : 'right')
-    left = isRight ? left - part : part
+    remaining = isRight ? remaining - part : part
     if (isRight) at -= part
   }
   return sides

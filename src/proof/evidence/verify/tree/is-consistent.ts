@@ -22,11 +22,11 @@ export function isConsistent(
   if (all.some(hash => hash.length !== hashLength) || older.size > newer.size) return false
   if (older.size === 0) return hashes.length === 0
   if (older.size === newer.size) return hashes.length === 0 && equalBytes(older.root, newer.root)
-  const left = [...hashes]
-  const roots = walk(sha256, { older: older.size, newer: newer.size, known: older.root, left })
+  const remaining = [...hashes]
+  const roots = walk(sha256, { older: older.size, newer: newer.size, known: older.root, left: remaining })
   return (
     roots !== undefined &&
-    left.length === 0 &&
+    remaining.length === 0 &&
     equalBytes(roots.older, older.root) &&
     equalBytes(roots.newer, newer.root)
   )
@@ -43,17 +43,17 @@ interface Walk {
 
 /** Both roots as the proof has them, in the order in which RFC 6962 makes it. */
 function walk(sha256: Sha256, part: Walk): { older: Uint8Array; newer: Uint8Array } | undefined {
-  const { older, newer, known, left } = part
+  const { older, newer, known, left: remaining } = part
   if (older === newer) {
-    const hash = known ?? left.shift()
+    const hash = known ?? remaining.shift()
     return hash && { older: hash, newer: hash }
   }
   const size = leftSize(newer)
   const isLeft = older <= size
   const below = isLeft
-    ? walk(sha256, { older, newer: size, known, left })
-    : walk(sha256, { older: older - size, newer: newer - size, known: undefined, left })
-  const sibling = left.shift()
+    ? walk(sha256, { older, newer: size, known, left: remaining })
+    : walk(sha256, { older: older - size, newer: newer - size, known: undefined, left: remaining })
+  const sibling = remaining.shift()
   if (!below || !sibling) return undefined
   if (isLeft) return { older: below.older, newer: nodeHash(sha256, below.newer, sibling) }
   return { older: nodeHash(sha256, sibling, below.older), newer: nodeHash(sha256, sibling, below.newer) }

@@ -20,10 +20,10 @@ export function rangeRoot(
     inside: range.parts().map(({ root }) => root),
     right: siblingsOf(last, 'right'),
   }
-  const { left, inside, right } = rest
-  if (!left || !right) return undefined
+  const { left: remaining, inside, right } = rest
+  if (!remaining || !right) return undefined
   const rootOf = (from: number, to: number): Uint8Array | undefined => {
-    if (to <= range.begin) return left.shift()
+    if (to <= range.begin) return remaining.shift()
     if (from >= range.end) return right.shift()
     if (from >= range.begin && to <= range.end && isPowerOfTwo(to - from)) return inside.shift()
     const middle = from + leftSize(to - from)
@@ -31,7 +31,7 @@ export function rangeRoot(
     return a && b && nodeHash(sha256, a, b)
   }
   const root = rootOf(0, size)
-  return left.length + inside.length + right.length === 0 ? root : undefined
+  return remaining.length + inside.length + right.length === 0 ? root : undefined
 }
 
 function siblingsOf(proof: InclusionProof, side: 'left' | 'right'): Uint8Array[] | undefined {

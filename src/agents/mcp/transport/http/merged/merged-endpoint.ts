@@ -43,7 +43,7 @@ export class MergedEndpoint {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = new RelayAnswer(response)
     try {
-      const asker = authenticateAsker(request.headers, this.parts.hosts(), given => this.parts.who(given))
+      const asker = authenticateAsker(request.headers, this.parts.hosts(), input => this.parts.who(input))
       if ('refusal' in asker) return answer.refuseAs(asker.refusal)
       const share = this.parts.room.share()
       response.once('close', () => share.end())
@@ -163,9 +163,9 @@ export class MergedEndpoint {
     const isOne = requests.length === 1
     await Promise.all(
       requests.map(async one => {
-        const said = fittingVersion(await client.ask(one, exchange), one, share)
-        if (said && isOne) answer.finish(said)
-        else if (said) answer.tell(said)
+        const bytes = fittingVersion(await client.ask(one, exchange), one, share)
+        if (bytes && isOne) answer.finish(bytes)
+        else if (bytes) answer.tell(bytes)
       }),
     )
     answer.endEmpty()
@@ -177,10 +177,10 @@ function refuseFull(answer: RelayAnswer, request: Request | undefined): void {
 }
 
 /** The answer to a request, where there is room for it until its client has it. */
-function fittingVersion(said: Buffer | undefined, { id }: Request, share: BodyShare): Buffer | undefined {
+function fittingVersion(bytes: Buffer | undefined, { id }: Request, share: BodyShare): Buffer | undefined {
   try {
-    share.take(said?.length ?? 0)
-    return said
+    share.take(bytes?.length ?? 0)
+    return bytes
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return errorMessage(id, errorCodes.ended, `Countersign: there is no answer: ${why}.`)

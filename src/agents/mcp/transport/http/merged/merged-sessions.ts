@@ -22,8 +22,8 @@ export interface SessionsParts
 }
 
 const usualMost = 200
-const mostWaiting = 200
-const mostWaitingBytes = 16 * 1_048_576
+const maxWaiting = 200
+const maxWaitingBytes = 16 * 1_048_576
 /** Milliseconds without a request, after which nobody is thought to come back. */
 const idle = 30 * 60_000
 const every = 60_000
@@ -69,7 +69,7 @@ export class MergedSession {
     if (this.stream && !this.stream.isOver) return this.stream.tell(raw)
     this.waiting.push(raw)
     let size = this.waiting.reduce((sum, { length }) => sum + length, 0)
-    while (this.waiting.length > mostWaiting || size > mostWaitingBytes)
+    while (this.waiting.length > maxWaiting || size > maxWaitingBytes)
       size -= this.waiting.shift()?.length ?? size
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { errorCodes } from '../../../wire/error-message.ts'
 import { errorText } from '../../../admission/call-handler.ts'
-import { largestMessage } from '../../../wire/line-splitter.ts'
+import { maxMessageSize } from '../../../wire/line-splitter.ts'
 import type { Message } from '../../../wire/message.ts'
 import { readMessage } from '../../../wire/read-message.ts'
 import { type BodyShare, NoRoom } from '../body-room.ts'
@@ -32,7 +32,7 @@ export async function readPost(
   }
   let body: Buffer
   try {
-    body = await collect(request, largestMessage, share)
+    body = await collect(request, maxMessageSize, share)
   } catch (error) {
     const status = error instanceof NoRoom ? 503 : 413
     answer.refuse(status, errorCodes.request, `this message was not ${undone}: ${errorText(error)}`)

@@ -5,7 +5,7 @@ import { messageEvent } from '../event-cutter.ts'
 import { answerHeaders, type RelayRefusal } from './relay-refusal.ts'
 
 /** The most that may wait for a client that reads slowly, of messages that nobody waits for; bytes. */
-const mostWaiting = 32 * 1_048_576
+const maxWaiting = 32 * 1_048_576
 
 /** The answer to one request of a client, whoever gives it: the server’s own bytes, or messages of ours. */
 export class RelayAnswer {
@@ -61,7 +61,7 @@ export class RelayAnswer {
   /** A message that is not the last one: it needs a stream. A client that does not read what it is told loses it. */
   tell(message: Buffer): void {
     if (this.isOver) return
-    if (this.to.writableLength > mostWaiting) return this.cut()
+    if (this.to.writableLength > maxWaiting) return this.cut()
     this.openStream()
     this.to.write(messageEvent(message))
   }

@@ -14,9 +14,9 @@ type ClientParts = Omit<RelayLinkParts, 'session' | 'retried' | 'reports'> & {
 /** The parts that links of one caller share. */
 type Shared = Required<Pick<RelayLinkParts, 'retried' | 'reports' | 'tools'>>
 
-const mostLinks = 1_000
-const mostCallers = 1_000
-const mostEnded = 10_000
+const maxLinks = 1_000
+const maxCallers = 1_000
+const maxEnded = 10_000
 const stateless = 'stateless'
 
 /**
@@ -36,7 +36,7 @@ export class RelayClients {
 
   constructor(parts: ClientParts) {
     this.parts = parts
-    this.most = parts.mostSessions ?? mostLinks
+    this.most = parts.mostSessions ?? maxLinks
   }
 
   /** The link that a request belongs to; `over` where we ended its session, `full` where all others are at work. */
@@ -107,7 +107,7 @@ export class RelayClients {
     }
     this.callers.delete(caller)
     this.callers.set(caller, shared)
-    for (const { reports } of dropOldest(this.callers, mostCallers)) void reports.flushAll()
+    for (const { reports } of dropOldest(this.callers, maxCallers)) void reports.flushAll()
     return shared
   }
 
@@ -132,7 +132,7 @@ export class RelayClients {
       this.links.delete(key)
       this.ended.add(key)
       for (const oldest of this.ended) {
-        if (this.ended.size <= mostEnded) break
+        if (this.ended.size <= maxEnded) break
         this.ended.delete(oldest)
       }
       void link.close()
@@ -146,11 +146,11 @@ function keyOf(authorization: string | undefined, session: string): string {
   return hashOf(`${hashOf(authorization ?? '')} ${session}`)
 }
 
-function dropOldest<Value>(kept: Map<string, Value>, most: number): readonly Value[] {
+function dropOldest<Value>(stored: Map<string, Value>, max: number): readonly Value[] {
   const dropped: Value[] = []
-  for (const [key, value] of kept) {
-    if (kept.size <= most) break
-    kept.delete(key)
+  for (const [key, value] of stored) {
+    if (stored.size <= max) break
+    stored.delete(key)
     dropped.push(value)
   }
   return dropped

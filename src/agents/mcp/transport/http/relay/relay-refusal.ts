@@ -12,10 +12,10 @@ const ownOfConnection = new Set(
 )
 
 /** Headers of a request as they go on: all of them, but what belongs to the connection, what is kept back, and no wish for compression. */
-export function requestHeaders(raw: readonly string[], kept: readonly string[] = []): readonly string[] {
+export function requestHeaders(raw: readonly string[], stored: readonly string[] = []): readonly string[] {
   return without(
     raw,
-    new Set([...ownOfConnection, ...kept, 'host', 'content-length', 'accept-encoding', 'expect']),
+    new Set([...ownOfConnection, ...stored, 'host', 'content-length', 'accept-encoding', 'expect']),
   )
 }
 
@@ -23,9 +23,9 @@ export function requestHeaders(raw: readonly string[], kept: readonly string[] =
 export function replyHeaders({ rawHeaders }: { readonly rawHeaders: string[] }): { rawHeaders: string[] } {
   const held = rawHeaders.filter((_one, at) => /^mcp-(?:method|name|param-)/i.test(rawHeaders[at & ~1] ?? ''))
   const names = new Set(held.filter((_one, at) => at % 2 === 0).map(name => name.toLowerCase()))
-  const kept = without(rawHeaders, new Set([...names, 'content-type', 'accept', 'last-event-id']))
+  const stored = without(rawHeaders, new Set([...names, 'content-type', 'accept', 'last-event-id']))
   const own = ['content-type', 'application/json', 'accept', 'application/json, text/event-stream']
-  return { rawHeaders: [...kept, ...own] }
+  return { rawHeaders: [...stored, ...own] }
 }
 
 /** Headers of an answer as they go on; without its length where the body changes. */

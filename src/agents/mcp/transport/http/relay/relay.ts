@@ -17,7 +17,7 @@ import {
 import type { RelayClients } from './relay-clients.ts'
 import type { RelayExchange, RelayLink } from './relay-link.ts'
 import { collect, type UpstreamRequests } from '../upstream-requests.ts'
-import { largestMessage } from '../../../wire/line-splitter.ts'
+import { maxMessageSize } from '../../../wire/line-splitter.ts'
 import { readMessage } from '../../../wire/read-message.ts'
 import { EventCutter, messageEvent, onOneLine } from '../event-cutter.ts'
 
@@ -116,8 +116,8 @@ export class Relay {
     const share = this.parts.room.share()
     response.once('close', () => share.end())
     try {
-      const asker = authenticateAsker(request.headers, this.parts.hosts(), given =>
-        this.parts.own?.who(given),
+      const asker = authenticateAsker(request.headers, this.parts.hosts(), input =>
+        this.parts.own?.who(input),
       )
       if ('refusal' in asker) return answer.refuseAs(asker.refusal)
       await this.route(request, response, answer, share)
@@ -305,7 +305,7 @@ async function passAnswer(
     return answer.end()
   }
   if (ids.length === 0) return passUntouched(got, answer)
-  const body = await collect(got, largestMessage, share)
+  const body = await collect(got, maxMessageSize, share)
   if (isFine && type !== 'application/json')
     throw new Error('the server answered with neither JSON nor events')
   await passBody(got, body, answer, ids, isFine, hear)
@@ -346,15 +346,15 @@ async function passEvents(
   share: BodyShare,
 ): Promise<void> {
   const cutter = new EventCutter()
-  let kept = 0
+  let stored = 0
   answer.flush()
   for await (const bytes of got as AsyncIterable<Buffer>) {
     for (const { raw, data, type } of cutter.push(bytes)) {
       if (data === undefined || data === '' || type !== undefined) await answer.write(raw)
       else await answer.write(await heardAs(raw, onOneLine(Buffer.from(data)), hear))
     }
-    share.take(cutter.rest - kept)
-    kept = cutter.rest
+    share.take(cutter.rest - stored)
+    stored = cutter.rest
   }
   answer.end()
 }

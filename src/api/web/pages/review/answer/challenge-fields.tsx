@@ -20,15 +20,15 @@ interface Given {
 }
 
 /** Shows the field of a challenge: questions with options, a text, or nothing but a sentence. */
-export function ChallengeFields(given: Given) {
-  const form = challengeForms[given.sheet.challenge]
+export function ChallengeFields(input: Given) {
+  const form = challengeForms[input.sheet.challenge]
   switch (form.field) {
     case 'none':
       return <p className={styles.soft}>Read what it would do. A yes counts for this very call, once.</p>
     case 'choice':
-      return <Choices {...given} />
+      return <Choices {...input} />
     case 'text':
-      return <TextField {...given} form={form} />
+      return <TextField {...input} form={form} />
   }
 }
 
@@ -92,10 +92,10 @@ function Choice({ question, which, chosen, onChoose }: ChoiceGiven) {
 }
 
 function TextField({ draft, change, review, form }: Given & { readonly form: TextForm }) {
-  const least = form.leastWords(review.settings)
+  const min = form.leastWords(review.settings)
   const words = wordsIn(draft.text)
   return (
-    <Field label={form.question} hint={`${words} of at least ${least} words. ${form.warning}`}>
+    <Field label={form.question} hint={`${words} of at least ${min} words. ${form.warning}`}>
       {control => (
         <textarea
           {...control}

@@ -45,8 +45,8 @@ export function secondsLeft(
   now: number,
 ): number {
   const from = Math.min(startedAt, shownAt)
-  const left = Math.ceil((from + minimumSeconds * 1_000 - now) / 1_000)
-  return Math.max(0, Math.min(minimumSeconds, left))
+  const remaining = Math.ceil((from + minimumSeconds * 1_000 - now) / 1_000)
+  return Math.max(0, Math.min(minimumSeconds, remaining))
 }
 
 /** Seconds as a clock shows them: `45 s`, `4:05`. */

@@ -28,14 +28,14 @@ export function OpenChallenge({ sheet, controls, page, page: { review, follow },
   const { state, draft, approve, yesProof } = controls
   const form = useFocusOnQuestion()
   useFocusOnSecret(form, controls)
-  const left = useSecondsLeft(sheet)
+  const remaining = useSecondsLeft(sheet)
   const isGranting = grant.form !== undefined
   const missing = missingFor(sheet, draft, review.settings, isTyped(yesProof) || isGranting)
   const isBusy = state.step === 'sending' || state.step === 'unsure'
   // A passkey is asked for by a press, and not by a clock.
   const canHold = yesProof !== 'passkey'
-  const isReady = (left === 0 || canHold) && missing === null && !isBusy
-  const held = useHeldYes(left, isReady, approve)
+  const isReady = (remaining === 0 || canHold) && missing === null && !isBusy
+  const held = useHeldYes(remaining, isReady, approve)
   const keys = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
     event.preventDefault()
@@ -57,9 +57,9 @@ export function OpenChallenge({ sheet, controls, page, page: { review, follow },
           onClick={held.give}
         >
           {state.step === 'sending' && state.sent?.approve ? 'Sending …' : yesText(review, isGranting)}
-          {left > 0 && <span className={styles.wait}>in {countdownText(left)}</span>}
+          {remaining > 0 && <span className={styles.wait}>in {countdownText(remaining)}</span>}
         </Button>
-        {held.isHeld && <HeldLine left={left} onTakeBack={held.takeBack} />}
+        {held.isHeld && <HeldLine left={remaining} onTakeBack={held.takeBack} />}
         {!held.isHeld && missing !== null && <p className={styles.soft}>{missing}</p>}
       </YesSigning>
     </div>
@@ -67,20 +67,26 @@ export function OpenChallenge({ sheet, controls, page, page: { review, follow },
 }
 
 /** A yes that was given before its time: kept in this page, and sent by itself when the time has come. */
-function useHeldYes(left: number, isReady: boolean, approve: () => void) {
+function useHeldYes(remaining: number, isReady: boolean, approve: () => void) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    if (!isHeld || (left > 0 && isReady)) return
+    if (!isHeld || (remaining > 0 && isReady)) return
     setHeld(false)
     if (isReady) approve()
-  }, [isHeld, left, isReady])
-  return { isHeld, give: () => (left > 0 ? setHeld(true) : approve()), takeBack: () => setHeld(false) }
+  }, [isHeld, remaining, isReady])
+  return { isHeld, give: () => (remaining > 0 ? setHeld(true) : approve()), takeBack: () => setHeld(false) }
 }
 
-function HeldLine({ left, onTakeBack }: { readonly left: number; readonly onTakeBack: () => void }) {
+function HeldLine({
+  left: remaining,
+  onTakeBack,
+}: {
+  readonly left: number
+  readonly onTakeBack: () => void
+}) {
   return (
     <p className={styles.soft} role="status">
-      Your answer is kept and goes by itself in {countdownText(left)}.{' '}
+      Your answer is kept and goes by itself in {countdownText(remaining)}.{' '}
       <Button kind="quiet" onClick={onTakeBack}>
         Take it back
       </Button>

@@ -103,10 +103,10 @@ function nameOf(reviewer: string, me: string): string {
 
 /** Says right after the answer that the call was a probe. */
 function probeText({ right, why }: NonNullable<AnswerOutcome['planted']>): string {
-  const told = visibleText(why, 400)
+  const message = visibleText(why, 400)
   return right
-    ? `This call was a probe, to see whether somebody looks: ${told} You saw it.`
-    : `This call was a probe, to see whether somebody looks: ${told} It should have been denied; nothing ran.`
+    ? `This call was a probe, to see whether somebody looks: ${message} You saw it.`
+    : `This call was a probe, to see whether somebody looks: ${message} It should have been denied; nothing ran.`
 }
 
 interface Given {

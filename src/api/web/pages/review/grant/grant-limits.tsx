@@ -74,11 +74,11 @@ interface TextGiven {
   readonly onType: (value: string) => void
 }
 
-function TextField({ label, hint, most, value, onType }: TextGiven) {
+function TextField({ label, hint, most: max, value, onType }: TextGiven) {
   return (
     <Field label={label} hint={hint}>
       {control => (
-        <input {...control} maxLength={most} value={value} onChange={({ target }) => onType(target.value)} />
+        <input {...control} maxLength={max} value={value} onChange={({ target }) => onType(target.value)} />
       )}
     </Field>
   )

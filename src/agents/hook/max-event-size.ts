@@ -1,8 +1,8 @@
 /** Bytes of what a client writes to its hook: results are long, and their head and their tail are heard. */
-export const largestEvent = 16 * 1_048_576
+export const maxEventSize = 16 * 1_048_576
 
 /** Bytes of a call: all of it is judged. */
-export const largestCall = 1_048_576
+export const maxCallSize = 1_048_576
 
 const advice = 'split it, write a long text in several parts of less than 1 MiB, or let a program make it.'
 
@@ -13,4 +13,4 @@ export function sizeText(bytes: number): string {
 }
 
 /** The reason of a refusal where not even the event is known that was too large. */
-export const tooLargeReason = `what the client wrote is larger than ${largestEvent / 1_048_576} MiB. If it is a call, ${advice}`
+export const tooLargeReason = `what the client wrote is larger than ${maxEventSize / 1_048_576} MiB. If it is a call, ${advice}`
