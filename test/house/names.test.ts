@@ -18,6 +18,13 @@ const participles = new Set(
   locked unlocked`.split(/\s+/),
 )
 
+/** Names for a value that tell how it came about, and limits in other words than `max` and `min`. */
+const vague =
+  /^(?:told|said|kept|given|spelled|(?:most|longest|largest|deepest|least|fewest|shortest)(?:[A-Z]\w*)?)$/
+
+const vagueVariables = ({ file, variables }: Declarations) =>
+  [...new Set(variables)].filter(name => vague.test(name)).map(name => `${file}: ${name}`)
+
 const words = (name: string) =>
   name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
 const kebab = (name: string) => words(name).toLowerCase()
@@ -52,6 +59,11 @@ test('no function and no export is named by a bare participle', () => {
   expect(declarations.flatMap(bareParticiples)).toEqual([])
 })
 
+test('a variable says what it holds, and a limit is a `max` or a `min`', () => {
+  expect(declarations.flatMap(({ variables }) => variables).length).toBeGreaterThan(20_000)
+  expect(declarations.flatMap(vagueVariables)).toEqual([])
+})
+
 test('a docstring begins with its subject or its verb, not with a question word', () => {
   expect(declarations.flatMap(one => one.docstrings).length).toBeGreaterThan(3_000)
   expect(declarations.flatMap(headless)).toEqual([])
@@ -79,6 +91,7 @@ class Held {
   }
 }
 const shown = (text: string) => text
+const longestLine = ({ kept: stored, given }: Held, said: string) => stored + given + said
 `,
   )
   expect(isNamedAfterAnExport(sample)).toBe(false)
@@ -86,6 +99,11 @@ const shown = (text: string) => text
     'gate/told.ts: kept',
     'gate/told.ts: shown',
     'gate/told.ts: asked',
+  ])
+  expect(vagueVariables(sample)).toEqual([
+    'gate/told.ts: longestLine',
+    'gate/told.ts: given',
+    'gate/told.ts: said',
   ])
   expect(headless(sample)).toEqual(['gate/told.ts: What was told. */'])
   expect(sample.undocumented).toEqual(['kept'])
