@@ -22,22 +22,47 @@ export function takesAll(): boolean {
   return process.env[variables.size] === 'full'
 }
 
-/** How many of `whole` are tried: all of them, or a tenth, and never fewer than `least`. */
+/** How many of `whole` are tried: all of them, or a tenth, and never fewer than `min`. */
 export function sampleSize(whole: number, min = 1): number {
   return takesAll() ? whole : Math.min(whole, Math.max(min, Math.round(whole / share)))
 }
 
 /** Draws the cases that this run tries: all, a tenth by the seed, or the one that `COUNTERSIGN_CASE` names. */
 export function drawCases<T>(all: readonly T[], min = 1): readonly Case<T>[] {
+  return drawOfEachKind(all, () => '', min)
+}
+
+/** The same of cases that are of several kinds: a tenth of each kind, and never fewer than `min`. */
+export function drawOfEachKind<T>(
+  all: readonly T[],
+  kindOf: (value: T) => string,
+  min = 1,
+): readonly Case<T>[] {
   const cases = all.map((value, number) => ({ number, value }))
   const one = process.env[variables.one]
   if (one !== undefined) return cases.filter(({ number }) => number === Number(one))
-  const size = sampleSize(all.length, min)
-  if (size === all.length) return cases
-  const random = randomFor(String(all.length))
-  const remaining = [...cases]
-  const drawn = Array.from({ length: size }, () => remaining.splice(random(remaining.length), 1)).flat()
+  const kinds = new Set(all.map(kindOf))
+  const drawn = [...kinds].flatMap(kind =>
+    drawFrom(
+      cases.filter(({ value }) => kindOf(value) === kind),
+      min,
+    ),
+  )
   return drawn.toSorted((a, b) => a.number - b.number)
+}
+
+function drawFrom<T>(cases: readonly Case<T>[], min: number): readonly Case<T>[] {
+  const size = sampleSize(cases.length, min)
+  if (size === cases.length) return cases
+  const random = randomFor(String(cases.length))
+  const left = [...cases]
+  return Array.from({ length: size }, () => left.splice(random(left.length), 1)).flat()
+}
+
+/** Whether this run looks at something in the test that is running: in a tenth of them by the seed, or in all. */
+export function drawsThis(what: string): boolean {
+  const { currentTestName = '' } = expect.getState()
+  return takesAll() || randomFor(`${what}: ${currentTestName}`)(share) === 0
 }
 
 /** How far a share may lie from the whole one by chance, in a sample of so many: three standard deviations; whole, not at all. */
