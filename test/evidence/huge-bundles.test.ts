@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildVerifier } from '../../scripts/build-verifier.mjs'
+import { builtVerifier } from './built-verifier.ts'
 import { NaiveLog } from './naive-log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'huge-bundles-'))
@@ -14,8 +14,9 @@ const log = new NaiveLog()
 for (let i = 0; i < 9; i++) log.addDecision(i)
 const header = `${JSON.stringify(log.lines(2, 8)[0])}\n`
 
+let verifiers: string
 beforeAll(async () => {
-  await buildVerifier(folder)
+  verifiers = await builtVerifier()
   writeFileSync(join(folder, 'policy'), `log ${log.key.vkey}\nquorum none\n`)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,7 +28,7 @@ const memory = 48
 async function verifyPiped(pieces: Iterable<Buffer>) {
   const pipe = join(folder, `pipe-${pipes++}`)
   execFileSync('mkfifo', [pipe])
-  const program = [`--max-old-space-size=${memory}`, join(folder, 'verify.mjs')]
+  const program = [`--max-old-space-size=${memory}`, join(verifiers, 'verify.mjs')]
   const child = spawn(process.execPath, [...program, pipe, '--policy', join(folder, 'policy')])
   let text = ''
   child.stdout.on('data', piece => {

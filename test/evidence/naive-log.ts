@@ -97,8 +97,8 @@ export class NaiveLog {
     return stored
   }
 
-  addDecision(i = this.entries.length): StoredEntry {
-    const call = { agent: 'claude-code', tool: 'Bash', arguments: { command: `rm -rf build-${i}` } }
+  addDecision(i = this.entries.length, command = `rm -rf build-${i}`): StoredEntry {
+    const call = { agent: 'claude-code', tool: 'Bash', arguments: { command } }
     const record = { call, decision: { effect: i % 2 ? 'allow' : 'deny', reason: `because of ${i}` } }
     return this.add('decision', record, ['/call/arguments', '/decision/reason'])
   }

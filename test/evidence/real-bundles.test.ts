@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildVerifier } from '../../scripts/build-verifier.mjs'
 import type { Page } from '../../scripts/pages/open-chromium.ts'
 import { drawCases, tryCases } from '../samples.ts'
 import { runningChromium } from '../web/running-chromium.ts'
+import { builtVerifier } from './built-verifier.ts'
 import { openProvingGate } from './real-bundles.ts'
 import { verdictOf } from './verdict-of.ts'
 
@@ -22,11 +22,10 @@ beforeAll(async () => {
   bundles['decision'] = await world.prove(world.id)
   bundles['period'] = await world.prove({ from: 2, last: 6 }, ['/page', '/call/arguments'])
   policy = await world.policy()
-  await buildVerifier(folder)
   const context = await (await runningChromium()).newContext()
   await context.setOffline(true)
   page = await context.newPage()
-  await page.goto(pathToFileURL(join(folder, 'verify.html')).href)
+  await page.goto(pathToFileURL(join(await builtVerifier(), 'verify.html')).href)
   await page.locator('#policy').fill(policy)
 })
 afterAll(async () => {

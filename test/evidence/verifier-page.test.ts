@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildVerifier } from '../../scripts/build-verifier.mjs'
 import type { Browser, Page } from '../../scripts/pages/open-chromium.ts'
 import { runningChromium } from '../web/running-chromium.ts'
+import { builtVerifier } from './built-verifier.ts'
 import { cosignedBy, NaiveLog, newKey } from './naive-log.ts'
 
 const log = new NaiveLog()
@@ -17,6 +17,7 @@ const bundle = Buffer.from(log.bundle(5, 8, { note, hide: seq => (seq === 7 ? 'b
 const policy = `log ${log.key.vkey}\nwitness ben ${witness.vkey}\nquorum ben\n`
 
 let folder: string
+let verifiers: string
 let browser: Browser
 let page: Page
 const problems: string[] = []
@@ -24,7 +25,7 @@ const requests: string[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'verifier-'))
-  await buildVerifier(folder)
+  verifiers = await builtVerifier()
   browser = await runningChromium()
   const context = await browser.newContext({ viewport: { width: 1000, height: 1300 } })
   await context.setOffline(true)
@@ -32,7 +33,7 @@ beforeAll(async () => {
   page.on('pageerror', error => problems.push(error.message))
   page.on('console', message => problems.push(message.text()))
   page.on('request', request => requests.push(request.url()))
-  await page.goto(pathToFileURL(join(folder, 'verify.html')).href)
+  await page.goto(pathToFileURL(join(verifiers, 'verify.html')).href)
 })
 afterAll(async () => {
   await page.context().close()
@@ -83,7 +84,7 @@ test('a policy that can’t be read is said, and nothing is judged by it', async
 test('the page runs its own script alone, and asked nobody for anything', async () => {
   expect(problems).toEqual([])
   expect(requests.map(url => new URL(url).protocol)).toEqual(['file:'])
-  const html = readFileSync(join(folder, 'verify.html'), 'utf8')
+  const html = readFileSync(join(verifiers, 'verify.html'), 'utf8')
   expect(html).toContain("default-src 'none'; script-src 'sha256-")
   const blocked = await page.evaluate("fetch('https://example.com').then(() => 'sent', () => 'blocked')")
   expect(blocked).toBe('blocked')
@@ -91,14 +92,14 @@ test('the page runs its own script alone, and asked nobody for anything', async 
 
 test('the docs name the digest of this very page', () => {
   const digest = createHash('sha256')
-    .update(readFileSync(join(folder, 'verify.html')))
+    .update(readFileSync(join(verifiers, 'verify.html')))
     .digest('hex')
   const named = /^ {4}(\S+) {2}verify\.html$/m.exec(readFileSync('docs/checking-evidence.md', 'utf8'))?.[1]
   expect(named, 'the verifier changed: run npm run docs').toBe(digest)
 })
 
 test('a page whose script was changed does not run', async () => {
-  const changed = readFileSync(join(folder, 'verify.html'), 'utf8').replace('Not shown', 'Now shown')
+  const changed = readFileSync(join(verifiers, 'verify.html'), 'utf8').replace('Not shown', 'Now shown')
   const file = join(folder, 'changed.html')
   writeFileSync(file, changed)
   const other = await browser.newPage()

@@ -3,17 +3,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildVerifier } from '../../scripts/build-verifier.mjs'
+import { builtVerifier } from './built-verifier.ts'
 import { NaiveLog } from './naive-log.ts'
 
 const log = new NaiveLog()
 for (let i = 0; i < 12; i++) log.addDecision(i)
 let folder: string
+let verifiers: string
 const file = (name: string) => join(folder, name)
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'verifier-'))
-  await buildVerifier(folder)
+  verifiers = await builtVerifier()
   writeFileSync(file('good'), log.bundle(3, 5))
   writeFileSync(file('bad'), log.bundle(3, 5).replace('rm -rf', 'rm -rg'))
   writeFileSync(file('policy'), `log ${log.key.vkey}\nquorum none\n`)
@@ -23,7 +24,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Runs the program in an empty folder, with nothing but Node. */
 function run(...words: readonly string[]) {
   const env = { PATH: process.env['PATH'] ?? '' }
-  return spawnSync(process.execPath, [file('verify.mjs'), ...words], { cwd: folder, env, encoding: 'utf8' })
+  return spawnSync(process.execPath, [join(verifiers, 'verify.mjs'), ...words], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  })
 }
 
 test('each outcome has its exit status', () => {
