@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Notice } from '../../src/gate/notify/notice.ts'
-import { watchDamage } from '../../src/daemon/resident/run-resident.ts'
+import { watchDamage } from '../../src/daemon/resident/watch-state.ts'
 import { Damage } from '../../src/gate/store/integrity/damage.ts'
 
 test('damage that any process finds is told once to every target: what to do, and nothing of the state', async () => {
