@@ -59,12 +59,6 @@ function drawFrom<T>(cases: readonly Case<T>[], min: number): readonly Case<T>[]
   return Array.from({ length: size }, () => left.splice(random(left.length), 1)).flat()
 }
 
-/** Whether this run looks at something in the test that is running: in a tenth of them by the seed, or in all. */
-export function drawsThis(what: string): boolean {
-  const { currentTestName = '' } = expect.getState()
-  return takesAll() || randomFor(`${what}: ${currentTestName}`)(share) === 0
-}
-
 /** How far a share may lie from the whole one by chance, in a sample of so many: three standard deviations; whole, not at all. */
 export function spreadOf(share: number, drawn: number, whole: number): number {
   const likely = Math.max(share, 0.01)

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '../../src/api/http/serve/page-files.ts'
+import { drawn } from '../../scripts/pages/open-chromium.ts'
 import { fillHostileLog } from '../hostile-log.ts'
 import { hostileTexts, rawIn } from '../hostile-text.ts'
 import { atFileEnd } from './at-file-end.ts'
@@ -38,10 +39,12 @@ test('no page draws anything of a call raw', async () => {
     ...sessions.map(text => `/sessions/${encodeURIComponent(text)}`),
     `/activity?agent=${encodeURIComponent(hostileTexts[6] ?? '')}`,
   ]
+  const page = await browser.visit(dashboard, '/')
   const found: Record<string, readonly string[]> = {}
   let shown = 0
   for (const path of paths) {
-    const page = await browser.at(dashboard, path)
+    await page.goto(dashboard.address + path)
+    await drawn(page)
     const texts = (await page.evaluate(textsOfPage)) as readonly string[]
     if (texts.some(text => /‹[0-9A-F]{4,5}›/.test(text))) shown++
     // A browser draws a line end as a blank, and every text in its own place: none is a line of ours.

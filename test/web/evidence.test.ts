@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verdictOf } from '../evidence/verdict-of.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
-import { openDashboard } from './open-dashboard.ts'
+import { type Dashboard, openDashboard } from './open-dashboard.ts'
+
+let dashboard: Dashboard
 
 const browser = atFileEnd(await openBrowser())
-const dashboard = atFileEnd(await openDashboard())
-beforeAll(async () => {
+beforeEach(async () => {
+  dashboard = await openDashboard()
   for (const command of ['git status', 'npm test', 'rm -rf /']) await dashboard.shell(command)
 })
-afterEach(() => expect(browser.problems).toEqual([]))
+afterEach(async () => {
+  await dashboard.close()
+  expect(browser.problems).toEqual([])
+})
 
 type Page = Awaited<ReturnType<typeof browser.visit>>
 
@@ -32,7 +37,7 @@ async function saved(page: Page): Promise<string> {
 }
 
 test('a decision is shown as its file would show it, and the file holds that and no more', async () => {
-  const page = await browser.at(dashboard, `/decisions/${await denied()}`, { width: 1280 })
+  const page = await browser.visit(dashboard, `/decisions/${await denied()}`, { width: 1280 })
   await open(page)
   await page.getByText('1 entry of the log').waitFor()
   expect((await counts(page, 'What the agent asked for')).slice(1)).toEqual(['1', '0'])
@@ -47,10 +52,11 @@ test('a decision is shown as its file would show it, and the file holds that and
   const verdict = await verdictOf(bundle, { policy: await policy() })
   expect(verdict.outcome).toBe('yes')
   expect(verdict.count).toBe(1)
+  await page.context().close()
 })
 
 test('some days of the log are saved whole, and the log says who took them', async () => {
-  const page = await browser.at(dashboard, '/log')
+  const page = await browser.visit(dashboard, '/log')
   await page.getByRole('button', { name: 'Evidence …' }).click()
   await page.getByText(/entries of the log, between 1 and \d+/).waitFor()
   const bundle = await saved(page)
@@ -60,10 +66,11 @@ test('some days of the log are saved whole, and the log says who took them', asy
   let last = ''
   for await (const { body } of dashboard.gate.entries()) last = JSON.stringify(body)
   expect(last).toMatch(/"event":"exported".*"alice"|"alice".*"event":"exported"/)
+  await page.context().close()
 })
 
 test('days in which nothing was written, and days the wrong way round, are told in a sentence', async () => {
-  const page = await browser.at(dashboard, '/log')
+  const page = await browser.visit(dashboard, '/log')
   await page.getByLabel('First day').fill('2020-02-01')
   await page.getByLabel('Last day').fill('2020-01-01')
   await page.getByText('The first day comes before').waitFor()
@@ -72,18 +79,20 @@ test('days in which nothing was written, and days the wrong way round, are told 
   await open(page)
   await page.getByText('No entry was written in that time').waitFor()
   expect(await page.getByRole('button', { name: 'Save the file' }).isDisabled()).toBe(true)
+  await page.context().close()
 })
 
 test('it fits a telephone', async () => {
-  const page = await browser.at(dashboard, `/decisions/${await denied()}`, { width: 360, dark: true })
+  const page = await browser.visit(dashboard, `/decisions/${await denied()}`, { width: 360, dark: true })
   await open(page)
   await page.getByText('1 entry of the log').waitFor()
   expect(await overflowOf(page)).toBe(0)
   expect(await accessProblems(page)).toEqual([])
+  await page.context().close()
 })
 
 test('the verifier is served as it was built, asks nobody, and takes what the dashboard saved', async () => {
-  const page = await browser.at(dashboard, `/decisions/${await denied()}`)
+  const page = await browser.visit(dashboard, `/decisions/${await denied()}`)
   await open(page)
   const bundle = await saved(page)
   // A page of its own: the dashboard's may still be asking for something of its own when it is left.
@@ -101,4 +110,5 @@ test('the verifier is served as it was built, asks nobody, and takes what the da
     .setInputFiles({ name: 'x.evidence.jsonl', mimeType: 'text/plain', buffer: Buffer.from(bundle) })
   await verifier.locator('#outcome[data-state=yes]').waitFor()
   expect(requests.filter(path => path !== '/favicon.ico')).toEqual(['/verify.html'])
+  await page.context().close()
 })

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Page } from '../../scripts/pages/open-chromium.ts'
+import { drawn, type Page } from '../../scripts/pages/open-chromium.ts'
 import type { Decision } from '../../src/ground/model/decision.ts'
 import type { JsonObject } from '../../src/ground/model/json.ts'
-import { drawOfEachKind, tryCases } from '../samples.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard } from './open-dashboard.ts'
@@ -60,33 +59,20 @@ for (const [name, call] of Object.entries(calls))
 /** Pixels of height that a page of one call may have: some screens, and not hundreds. */
 const tallest = 12_000
 
-/** How a page is too large for its window. */
-async function unfit(page: Page): Promise<string[]> {
-  const { pathname } = new URL(page.url())
-  const found = (await overflowOf(page)) > 0 ? [`${pathname} is too wide`] : []
-  const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
-  return height < tallest ? found : [...found, `${pathname} is ${height} pixels tall`]
+async function expectToFit(page: Page): Promise<void> {
+  expect(await overflowOf(page)).toBe(0)
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(tallest)
 }
 
-const widths = [360, 1280] as const
-
-test('every call fits every window, judged and asked about', () =>
-  tryCases(
-    drawOfEachKind(
-      widths.flatMap(width => [...asked].map(([name, decision]) => ({ width, name, decision }))),
-      ({ width }) => String(width),
-      3,
-    ),
-    async ({ width, name, decision: { id, reviewId } }) => {
-      const found = await unfit(await browser.at(dashboard, `/decisions/${id}`, { width }))
-      if (reviewId !== undefined) {
-        const page = await browser.at(dashboard, `/reviews/${reviewId}`, { width })
-        await page.getByRole('button', { name: 'Deny it' }).waitFor()
-        found.push(...(await unfit(page)))
-      }
-      return found.length === 0 ? undefined : `${name} at ${width} pixels: ${found.join(', ')}`
-    },
-  ))
+for (const width of [360, 1280])
+  test.each([...asked])(`%s fits a window of ${width} pixels`, async (_name, { id, reviewId }) => {
+    const page = await browser.visit(dashboard, `/decisions/${id}`, { width })
+    await expectToFit(page)
+    if (reviewId === undefined) return
+    await page.goto(`${dashboard.address}/reviews/${reviewId}`)
+    await page.getByRole('button', { name: 'Deny it' }).waitFor()
+    await expectToFit(page)
+  })
 
 test('all of them wait for a person, but the one that hides too much to be asked about', () => {
   expect([...asked].filter(([, { effect }]) => effect !== 'queue').map(([name]) => name)).toEqual([
@@ -94,15 +80,17 @@ test('all of them wait for a person, but the one that hides too much to be asked
   ])
 })
 
-test.each(widths)('the lists that name them fit a window of %s pixels', async width => {
+test.each([360, 1280])('the lists that name them fit a window of %s pixels', async width => {
+  const page = await browser.visit(dashboard, '/', { width })
   for (const path of ['/', '/activity', `/sessions/${long.session}`, '/log', '/trust']) {
-    const page = await browser.at(dashboard, path, { width })
+    await page.goto(dashboard.address + path)
+    await drawn(page)
     expect([path, await overflowOf(page)]).toEqual([path, 0])
   }
 })
 
 test('of three hundred findings at one place, eight have a number before and after its fold, and the list opens for one', async () => {
-  const page = await browser.at(dashboard, `/reviews/${asked.get('three hundred statements')?.reviewId}`)
+  const page = await browser.visit(dashboard, `/reviews/${asked.get('three hundred statements')?.reviewId}`)
   const marks = page.locator('mark button')
   expect(await marks.count()).toBe(16)
   const found = page.getByRole('region', { name: 'What was found' })

@@ -1,6 +1,5 @@
-import { onTestFailed, onTestFinished, TestRunner } from 'vitest'
+import { onTestFinished, TestRunner } from 'vitest'
 import { type Browser, browserPackages, drawn, type Page } from '../../scripts/pages/open-chromium.ts'
-import { drawsThis } from '../samples.ts'
 import { maxDuration } from '../until.ts'
 import type { Dashboard } from './open-dashboard.ts'
 import { runningChromium } from './running-chromium.ts'
@@ -20,7 +19,7 @@ export interface Look {
   readonly dark?: boolean
 }
 
-/** A browser for a file of tests. Every visit is one of its own, and nothing is shared between files. */
+/** A browser for a file of tests. Every visit is one of its own: nothing is shared between two, nor between files. */
 export async function openBrowser(start: () => Promise<Browser> = runningChromium) {
   const browser = await start()
   const contexts: Context[] = []
@@ -28,40 +27,17 @@ export async function openBrowser(start: () => Promise<Browser> = runningChromiu
     const context = await browser.newContext(options)
     contexts.push(context)
     context.setDefaultTimeout(maxDuration)
-    return context
-  }
-  const ownContext = async (options: ContextOptions) => {
-    const context = await newContext(options)
     // A page that is left open goes on drawing what the gate tells it, through every test that follows.
     if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
     return context
   }
-  const tabs = new Map<string, Page>()
   const problems: string[] = []
   return {
     /** What no page may do: errors in the console (broken rules of the page’s policy too), requests elsewhere. */
     problems,
     /** Opens a page of the dashboard, drawn as far as its first answers; the test that asked for it closes it as it ends. */
     visit: (dashboard: Visited, path: string, look: Look = {}) =>
-      visit(ownContext, dashboard, path, look, problems),
-    /**
-     * Goes to a page in a tab that all tests of a file share, as a link does: it is drawn anew, and nothing is loaded. For
-     * tests that leave nothing behind but what a page forgets when it is left; a tenth of the work of a visit.
-     */
-    at: async (dashboard: Visited, path: string, look: Look = {}): Promise<Page> => {
-      const { as = 'alice' } = look
-      const key = `${as} at ${dashboard.address}`
-      const found = tabs.get(key)
-      const page = found ?? (await visit(newContext, dashboard, path, look, problems))
-      if (found) await goWithin(page, path, look)
-      tabs.set(key, page)
-      // Nobody goes on in what a test left in the middle.
-      onTestFailed(async () => {
-        tabs.delete(key)
-        await page.context().close()
-      })
-      return page
-    },
+      visit(newContext, dashboard, path, look, problems),
     close: async () => {
       await Promise.all(contexts.map(context => context.close()))
     },
@@ -93,20 +69,6 @@ async function visit(
   if (answer?.headers()['content-type']?.startsWith('application/json')) throw new Error(await answer.text())
   await drawn(page)
   return page
-}
-
-/** Goes to a page of the dashboard as one of its links does. What was open is gone, though it be the same page. */
-export async function goWithin(page: Page, path: string, look: Look = {}): Promise<void> {
-  const { width = 1280, height = 800, dark = false } = look
-  await follow(page, '/no-such-page')
-  await page.setViewportSize({ width, height })
-  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
-  await follow(page, path)
-  await drawn(page)
-}
-
-function follow(page: Page, path: string): Promise<unknown> {
-  return page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); scrollTo(0, 0)`)
 }
 
 /** Gives a page an authenticator of the device, which verifies its person at once. */
@@ -148,16 +110,8 @@ interface Violation {
 const ofColours = ['color-contrast', 'link-in-text-block']
 const ofLevelAA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/**
- * What axe finds wrong with a page by WCAG 2, levels A and AA: one line each. A run that takes a sample looks in a tenth
- * of the tests that ask; every page is looked at by those that name their sample themselves.
- */
-export async function accessProblems(page: Page): Promise<readonly string[]> {
-  return drawsThis('rules of access') ? accessProblemsNow(page) : []
-}
-
-/** The same in every run. */
-export function accessProblemsNow(page: Page): Promise<readonly string[]> {
+/** What axe finds wrong with a page by WCAG 2, levels A and AA: one line each. */
+export function accessProblems(page: Page): Promise<readonly string[]> {
   return problemsBy(page, ofLevelAA)
 }
 

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '../../src/api/http/serve/page-files.ts'
-import type { Page } from '../../scripts/pages/open-chromium.ts'
-import { drawOfEachKind, tryCases } from '../samples.ts'
+import { drawn } from '../../scripts/pages/open-chromium.ts'
 import { atFileEnd } from './at-file-end.ts'
-import { accessProblemsNow, colourProblems, type Look, openBrowser, overflowOf } from './open-browser.ts'
+import { accessProblems, colourProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard } from './open-dashboard.ts'
 
 let paths: readonly string[] = []
@@ -28,43 +27,57 @@ const telephone = { width: 360, height: 800 }
 
 /** Pages for whoever is not in. */
 const isOutside = (path: string) => path === '/pair' || path === '/sign-on'
-/** Pages for nobody, of one thing, and of many. */
-const kindOf = (path: string) => (isOutside(path) ? 'outside' : /\/.+\//.test(path) ? 'one' : 'many')
 
-/** What is found on a page, gone to in the tab of those who are in, or of those who are not. */
-async function lookAt<T>(path: string, look: (page: Page) => Promise<T>, how: Look = {}): Promise<T> {
-  return look(await browser.at(dashboard, path, isOutside(path) ? { ...how, as: null } : how))
+type Visit = Awaited<ReturnType<typeof browser.visit>>
+
+/** Opens every page, one after the other, and gives what `look` finds on each. */
+async function onEvery<T>(look: (page: Visit) => Promise<T>, how: Parameters<typeof browser.visit>[2]) {
+  const found: Record<string, T> = {}
+  const inside = await browser.visit(dashboard, '/', how)
+  const outside = await browser.visit(dashboard, '/pair', { ...how, as: null })
+  for (const path of paths) {
+    const page = isOutside(path) ? outside : inside
+    await page.goto(dashboard.address + path)
+    await drawn(page)
+    found[path] = await look(page)
+  }
+  await inside.context().close()
+  await outside.context().close()
+  return found
 }
 
-/** Tries pages: some of each kind, or all of them. */
-const tryPages = (problemsOf: (path: string) => Promise<readonly string[]>) =>
-  tryCases(drawOfEachKind(paths, kindOf, 2), async path => {
-    const problems = await problemsOf(path)
-    return problems.length === 0 ? undefined : `${path}: ${problems.join('\n')}`
-  })
+const none = () => Object.fromEntries(paths.map(path => [path, []]))
 
-test('no page breaks WCAG 2 A or AA in light', () => tryPages(path => lookAt(path, accessProblemsNow)))
+// One visit of a page tells what is wrong with it in light, and how its window is called.
+let inLight: Readonly<Record<string, { readonly problems: readonly string[]; readonly title: string }>> = {}
+beforeAll(async () => {
+  inLight = await onEvery(
+    async page => ({ problems: await accessProblems(page), title: await page.title() }),
+    {},
+  )
+})
 
-test('no page is wider than a telephone of 360 pixels, nor breaks WCAG 2 A or AA in dark', () =>
-  tryPages(path =>
-    // Each is opened as on a telephone, and widened for a look at its colours.
-    lookAt(
-      path,
-      async page => {
-        const tooWide = (await overflowOf(page)) > 0 ? ['too wide'] : []
-        await page.setViewportSize(desk)
-        return [...tooWide, ...(await colourProblems(page))]
-      },
-      { dark: true, ...telephone },
-    ),
-  ))
+test('no page breaks WCAG 2 A or AA in light', () => {
+  const problems = Object.fromEntries(Object.entries(inLight).map(([path, look]) => [path, look.problems]))
+  expect(problems).toEqual(none())
+})
 
-test('every page names itself in the title of the window, with how many reviews wait', async () => {
-  const titles = new Map<string, string>()
-  for (const path of paths) titles.set(path, await lookAt(path, page => page.title()))
+test('no page is wider than a telephone of 360 pixels, nor breaks WCAG 2 A or AA in dark', async () => {
+  // Each is opened as on a telephone, and widened for a look at its colours.
+  const look = async (page: Visit) => {
+    const tooWide = (await overflowOf(page)) > 0 ? ['too wide'] : []
+    await page.setViewportSize(desk)
+    const problems = await colourProblems(page)
+    await page.setViewportSize(telephone)
+    return [...tooWide, ...problems]
+  }
+  expect(await onEvery(look, { dark: true, ...telephone })).toEqual(none())
+})
+
+test('every page names itself in the title of the window, with how many reviews wait', () => {
   const right = (path: string) => (isOutside(path) ? /^\S.* – Countersign$/ : /^\(1\) \S.* – Countersign$/)
-  expect([...titles].filter(([path, title]) => !right(path).test(title))).toEqual([])
-  expect(new Set(titles.values()).size).toBe(paths.length)
+  expect(paths.filter(path => !right(path).test(inLight[path]?.title ?? ''))).toEqual([])
+  expect(new Set(Object.values(inLight).map(({ title }) => title)).size).toBe(paths.length)
 })
 
 test('no page asked anybody else, broke its own policy, or complained', () => {

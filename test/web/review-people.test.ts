@@ -20,11 +20,6 @@ async function open(dashboard: Dashboard, id: string, as = 'alice'): Promise<Pag
   return page
 }
 
-/** The same in the tab of all tests. */
-function openTab(dashboard: Dashboard, id: string, as = 'alice'): Promise<Page> {
-  return browser.at(dashboard, `/reviews/${id}`, { as })
-}
-
 async function reviewOf(decision: Promise<{ readonly reviewId?: string }>): Promise<string> {
   const { reviewId } = await decision
   if (reviewId === undefined) throw new Error('the call was not queued')
@@ -44,13 +39,11 @@ function twoMustAgree() {
 }
 
 const push = 'git push --force origin main'
-const dashboardOfTwo = atFileEnd(await openDashboard({ policy: twoMustAgree() }))
-const usual = atFileEnd(await openDashboard())
 
 test('two people in two browsers agree; each sees that the other answered, and not what they wrote', async () => {
-  const dashboard = dashboardOfTwo
+  const dashboard = await dashboardWith({ policy: twoMustAgree() })
   const id = await reviewOf(dashboard.shell(push))
-  const [alice, bob] = [await openTab(dashboard, id), await openTab(dashboard, id, 'bob')]
+  const [alice, bob] = [await open(dashboard, id), await open(dashboard, id, 'bob')]
   await alice.getByText('2 people must agree').waitFor()
   await alice.getByText('Can answer: you and bob.').waitFor()
   await begin(alice)
@@ -73,9 +66,9 @@ test('two people in two browsers agree; each sees that the other answered, and n
 })
 
 test('one no of two ends it for both', async () => {
-  const dashboard = dashboardOfTwo
-  const id = await reviewOf(dashboard.shell(`${push}:other`))
-  const [alice, bob] = [await openTab(dashboard, id), await openTab(dashboard, id, 'bob')]
+  const dashboard = await dashboardWith({ policy: twoMustAgree() })
+  const id = await reviewOf(dashboard.shell(push))
+  const [alice, bob] = [await open(dashboard, id), await open(dashboard, id, 'bob')]
   await begin(alice)
   await fillIn(alice, openChallengeOf(dashboard, id))
   await sayYes(alice, dashboard)
@@ -170,9 +163,10 @@ test('hostile texts are shown harmless: markup, turned text, terminal orders', a
 })
 
 test('a long call is folded, and what is pointed at in the middle of it is not', async () => {
+  const dashboard = await dashboardWith()
   const filler = '# nothing to see here\n'.repeat(300)
-  const id = await reviewOf(usual.shell(`${filler}git push --force origin main\n${filler}`))
-  const page = await openTab(usual, id)
+  const id = await reviewOf(dashboard.shell(`${filler}git push --force origin main\n${filler}`))
+  const page = await open(dashboard, id)
   const call = page.locator('main pre').first()
   expect(await call.textContent()).toContain('git push --force origin main')
   const before = (await call.textContent())?.length ?? 0
@@ -187,9 +181,10 @@ test('a long call is folded, and what is pointed at in the middle of it is not',
 })
 
 test('of a call of nearly a megabyte what the log keeps is shown, and that there is more', async () => {
+  const dashboard = await dashboardWith()
   const filler = 'echo nothing to see here\n'.repeat(16_000)
-  const id = await reviewOf(usual.shell(`git push --force origin main\n${filler}${filler}`))
-  const page = await openTab(usual, id)
+  const id = await reviewOf(dashboard.shell(`git push --force origin main\n${filler}${filler}`))
+  const page = await open(dashboard, id)
   await page.getByText(/only the first 65,536 characters of the call are kept/).waitFor()
   const call = page.locator('main pre').first()
   expect(await call.textContent()).toMatch(/^git push --force origin main/)
@@ -198,8 +193,9 @@ test('of a call of nearly a megabyte what the log keeps is shown, and that there
 })
 
 test('a long word without a space is no wider than a telephone', async () => {
-  const id = await reviewOf(usual.shell(`git push --force origin main:${'x'.repeat(3_000)}`))
-  const page = await browser.at(usual, `/reviews/${id}`, { width: 360, height: 780 })
+  const dashboard = await dashboardWith()
+  const id = await reviewOf(dashboard.shell(`git push --force origin main:${'x'.repeat(3_000)}`))
+  const page = await browser.visit(dashboard, `/reviews/${id}`, { width: 360, height: 780 })
   expect(await overflowOf(page)).toBe(0)
 })
 

@@ -4,9 +4,8 @@ import type { Review } from '../../src/ground/model/review.ts'
 import { defaultReviews } from '../../src/judge/policy/default-profile.ts'
 import { policyWith } from '../people/open-people-gate.ts'
 import { rightsOf } from '../people/review-answers.ts'
-import { drawCases } from '../samples.ts'
 import { atFileEnd } from './at-file-end.ts'
-import { accessProblemsNow, type Look, openBrowser, overflowOf } from './open-browser.ts'
+import { accessProblems, type Look, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'
 import { begin, fillIn, holdClock, letPass, sayYes, openChallengeOf, yesButton } from './open-challenge.ts'
 
@@ -25,15 +24,15 @@ async function reviewOf(decision: Promise<{ readonly reviewId?: string }>): Prom
   return reviewId
 }
 
-/** The page of a review, in the tab of all tests; of a dashboard of its own, in one of its own. */
-function open(id: string, look: Look = {}, at = dashboard): Promise<Page> {
-  return at === dashboard ? browser.at(at, `/reviews/${id}`, look) : browser.visit(at, `/reviews/${id}`, look)
+async function open(id: string, look: Look = {}, at = dashboard): Promise<Page> {
+  const page = await browser.visit(at, `/reviews/${id}`, look)
+  return page
 }
 
 const stateOf = async (id: string, at = dashboard): Promise<Review> => (await at.gate.reviews.show(id)).review
 
 test('a review arrives live; its quiz is failed, which tells no right answer, and then passed; who waits for it goes on', async () => {
-  const page = await browser.at(dashboard, '/')
+  const page = await browser.visit(dashboard, '/')
   const id = await reviewOf(medium())
   const wait = fetch(`${dashboard.address}/v1/reviews/${id}/wait?timeout=50000`, {
     headers: { cookie: `countersign=${dashboard.signIn()}` },
@@ -153,7 +152,7 @@ test('a review that somebody else answers while one looks says so, and keeps wha
 
 test('a challenge that was answered in another window says so and begins anew', async () => {
   const id = await reviewOf(medium())
-  const [one, other] = [await open(id), await browser.visit(dashboard, `/reviews/${id}`)]
+  const [one, other] = [await open(id), await open(id)]
   await begin(one)
   await begin(other)
   const sheet = openChallengeOf(dashboard, id)
@@ -188,9 +187,9 @@ test('a yes before its time is kept, counted down, and goes by itself; it can be
   onTestFinished(() => own.close())
   const id = await reviewOf(own.shell('git push --force origin main'))
   const page = await open(id, {}, own)
-  await holdClock(page)
   await begin(page)
   await letPass(page, own, 1)
+  await holdClock(page)
   await fillIn(page, openChallengeOf(own, id))
   await page.getByRole('button', { name: yesButton }).click()
   await page.getByText(/Your answer is kept and goes by itself in \d+ s/).waitFor()
@@ -199,9 +198,9 @@ test('a yes before its time is kept, counted down, and goes by itself; it can be
   expect((await stateOf(id, own)).state).toBe('pending')
   const second = await reviewOf(own.shell('git push --force origin other'))
   const next = await open(second, {}, own)
-  await holdClock(next)
   await begin(next)
   await letPass(next, own, 1)
+  await holdClock(next)
   await fillIn(next, openChallengeOf(own, second))
   await next.getByRole('button', { name: yesButton }).click()
   await next.getByText(/Your answer is kept/).waitFor()
@@ -211,14 +210,16 @@ test('a yes before its time is kept, counted down, and goes by itself; it can be
 })
 
 test('a call is sent back with what to change, and not without', async () => {
-  const id = await reviewOf(medium())
-  const page = await open(id)
+  const own = await openDashboard()
+  onTestFinished(() => own.close())
+  const id = await reviewOf(own.shell('git push --force origin main'))
+  const page = await open(id, {}, own)
   const back = page.getByRole('button', { name: 'Send it back' })
   expect(await back.isDisabled()).toBe(true)
   await page.getByRole('textbox', { name: /what to change/i }).fill('not like this: push a branch')
   await back.click()
   await page.getByRole('heading', { name: 'Sent back by you' }).waitFor()
-  expect(await stateOf(id)).toMatchObject({
+  expect(await stateOf(id, own)).toMatchObject({
     state: 'returned',
     votes: [{ revise: true, reason: 'not like this: push a branch' }],
   })
@@ -333,10 +334,10 @@ test('a block needs its scope, and stops such calls', async () => {
 test('no state of a review breaks WCAG, and none is wider than 360 pixels', async () => {
   const found: string[] = []
   const look = async (page: Page) => {
-    found.push(...(await accessProblemsNow(page)))
+    found.push(...(await accessProblems(page)))
     if ((await overflowOf(page)) > 0) found.push(`${page.url()} is too wide`)
   }
-  for (const { value: how } of drawCases<Look>([{ dark: true }, { width: 360, height: 780 }])) {
+  for (const how of [{ dark: true }, { width: 360, height: 780 }]) {
     const id = await reviewOf(high())
     const page = await open(id, how)
     await begin(page)
@@ -391,17 +392,22 @@ test('a mark and its finding find each other by keyboard', async () => {
 })
 
 test('a review that is not there says so', async () => {
-  const page = await browser.at(dashboard, '/')
-  await page.goto(`${dashboard.address}/reviews/r-00000000`)
+  const page = await dashboardPage('/reviews/r-00000000')
   await page.getByText('There is no such review').waitFor()
 })
 
 test('an address with the beginning of an id leads to the review', async () => {
   const id = await reviewOf(medium())
-  const page = await open(id.slice(0, 10).toUpperCase())
+  const page = await dashboardPage(`/reviews/${id.slice(0, 10).toUpperCase()}`)
   await page.getByText(id).first().waitFor()
   await page.waitForURL(url => url.pathname === `/reviews/${id}`)
 })
+
+async function dashboardPage(path: string): Promise<Page> {
+  const page = await browser.visit(dashboard, '/')
+  await page.goto(dashboard.address + path)
+  return page
+}
 
 test('no page complained, broke its policy or asked anybody else', () => {
   expect(browser.problems).toEqual([])

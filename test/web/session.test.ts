@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { tellBoundary } from '../../scripts/pages/tell-boundary.ts'
 import { atFileEnd } from './at-file-end.ts'
-import { accessProblems, goWithin, openBrowser, overflowOf } from './open-browser.ts'
+import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'
 
 const session = 'tools & <i>odd/name'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => expect(browser.problems).toEqual([]))
 
 test('a session is told newest first, with what people said and what tools gave back', async () => {
-  const page = await browser.at(dashboard, address)
+  const page = await browser.visit(dashboard, address)
   await page.getByText('gave back').waitFor()
   expect(await page.locator('[data-row] code').allTextContents()).toEqual([
     'rm -rf /',
@@ -46,20 +46,23 @@ test('a session is told newest first, with what people said and what tools gave 
   expect(text).toContain('30 min of quiet before')
   expect(text).toMatch(/Tools: shell 3/)
   expect(await accessProblems(page)).toEqual([])
+  await page.context().close()
 })
 
 test('a call that is made now comes into the timeline', async () => {
-  const page = await browser.at(dashboard, address, { width: 360, dark: true })
+  const page = await browser.visit(dashboard, address, { width: 360, dark: true })
   await page.locator('[data-row]').first().waitFor()
   await dashboard.shell('git fetch', { session })
   await page.locator('[data-row]', { hasText: 'git fetch' }).waitFor()
   expect(await overflowOf(page)).toBe(0)
   expect(await accessProblems(page)).toEqual([])
+  await page.context().close()
 })
 
 test('a session without a call says so', async () => {
-  const page = await browser.at(dashboard, '/sessions/nothing-here')
+  const page = await browser.visit(dashboard, '/sessions/nothing-here')
   await page.getByText('No call was made in this session.').waitFor()
+  await page.context().close()
 })
 
 test('long texts without a space fit a telephone on every page that shows them', async () => {
@@ -73,9 +76,9 @@ test('long texts without a space fit a telephone on every page that shows them',
     `/sessions/${of.session}`,
     '/log',
   ]
-  const page = await browser.at(dashboard, '/', { width: 360 })
+  const page = await browser.visit(dashboard, '/', { width: 360 })
   for (const path of paths) {
-    await goWithin(page, path, { width: 360 })
+    await page.goto(dashboard.address + path)
     await page.getByText(long.slice(0, 30)).first().waitFor()
     expect([path, await overflowOf(page)]).toEqual([path, 0])
   }
@@ -83,7 +86,7 @@ test('long texts without a space fit a telephone on every page that shows them',
 
 test('what stood around a session, the hosts it wanted and what it was refused are told from the log', async () => {
   await tellBoundary(dashboard.gate, '/srv/shop', () => dashboard.later(1_000))
-  const page = await browser.at(dashboard, '/sessions/exec-checkout', { width: 1280 })
+  const page = await browser.visit(dashboard, '/sessions/exec-checkout', { width: 1280 })
   const section = page.getByRole('region', { name: 'Boundary' })
   await section.getByText('metadata.google.internal').waitFor()
   const rows = await section.getByRole('row').allTextContents()
@@ -107,6 +110,7 @@ test('what stood around a session, the hosts it wanted and what it was refused a
   expect(plan).toContain('It may read and not change/srv/shop/.git/config')
   expect(await overflowOf(page)).toBe(0)
   expect(await accessProblems(page)).toEqual([])
+  await page.context().close()
 })
 
 test('no control character of a host or a path reaches the page', async () => {
@@ -119,7 +123,7 @@ test('no control character of a host or a path reaches the page', async () => {
   const of = { session: 'exec-odd', agent: 'run', profile: 'default' }
   await dashboard.shell('true', { session: of.session })
   await dashboard.gate.report({ ...of, tool: null, text: '', boundary })
-  const page = await browser.at(dashboard, '/sessions/exec-odd', { width: 360, dark: true })
+  const page = await browser.visit(dashboard, '/sessions/exec-odd', { width: 360, dark: true })
   const section = page.getByRole('region', { name: 'Boundary' })
   await section.getByText('.example:443').waitFor()
   const text = (await section.textContent()) ?? ''
@@ -128,4 +132,5 @@ test('no control character of a host or a path reaches the page', async () => {
   expect(text).toContain('<b>‹202E›no')
   expect(await overflowOf(page)).toBe(0)
   expect(await accessProblems(page)).toEqual([])
+  await page.context().close()
 })

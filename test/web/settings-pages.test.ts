@@ -77,7 +77,7 @@ const noProblems = async (page: Page) => [await accessProblems(page), await over
 test('the figures of the overview are those of the store', async () => {
   const { allowed, queued, denied, findings } = await gate.overview({ days: 30 })
   expect([allowed, queued, denied]).toEqual([1, 2, 1])
-  const page = await browser.at(dashboard, '/overview')
+  const page = await browser.visit(dashboard, '/overview')
   await page.getByText('2 of 4 calls').waitFor()
   expect(await page.locator('main').innerText()).toContain('50 %')
   const chart = page.getByRole('slider')
@@ -91,10 +91,11 @@ test('the figures of the overview are those of the store', async () => {
   const links = page.locator('main ol a')
   const shown = await Promise.all((await links.all()).map(link => link.getAttribute('href')))
   expect(shown).toEqual(findings.map(({ code }) => `/activity?finding=${code}&since=30d`))
+  await page.context().close()
 })
 
 test('a block is made with its preview, holds for the next call, and is revoked', async () => {
-  const page = await browser.at(dashboard, '/trust?show=grants')
+  const page = await browser.visit(dashboard, '/trust?show=grants')
   await page.getByRole('button', { name: 'New grant or block' }).click()
   await page.getByRole('radio', { name: /Block/ }).click()
   await page.getByLabel('Tool or program').fill('git')
@@ -112,10 +113,11 @@ test('a block is made with its preview, holds for the next call, and is revoked'
   await prove(page)
   await page.getByText('No standing answer holds now').waitFor()
   expect(await effectOf('git log')).toBe('allow')
+  await page.context().close()
 })
 
 test('the policy in force shows what was changed, and the hundreds of built-in settings once they are asked for', async () => {
-  const page = await browser.at(dashboard, '/policy', { width: 360 })
+  const page = await browser.visit(dashboard, '/policy', { width: 360 })
   const table = page.getByRole('table', { name: 'Profile default, as built in' })
   await page
     .getByText(/^\d+ settings as built in$/)
@@ -128,7 +130,7 @@ test('the policy in force shows what was changed, and the hundreds of built-in s
 })
 
 test('a draft with a mistake shows its line; a right one shows its effect, is saved, and judges the next call', async () => {
-  const page = await browser.at(dashboard, '/policy?show=file')
+  const page = await browser.visit(dashboard, '/policy?show=file')
   const editor = page.getByLabel('Your policy file, as TOML')
   await editor.fill('# mine\n[proxy]\nauto_deny = 5\n')
   await page.getByText('Line 3: proxy.auto_deny is no setting').waitFor()
@@ -145,10 +147,11 @@ test('a draft with a mistake shows its line; a right one shows its effect, is sa
   await page.getByText('Saved and in force from the next call on.').waitFor()
   expect(readFileSync(file, 'utf8')).toContain('program = "git"')
   expect(await effectOf('git status')).toBe('deny')
+  await page.context().close()
 })
 
 test('a draft of a file that somebody else changed is not saved over it, and is not lost', async () => {
-  const page = await browser.at(dashboard, '/policy?show=file')
+  const page = await browser.visit(dashboard, '/policy?show=file')
   const editor = page.getByLabel('Your policy file, as TOML')
   await editor.fill('# my own words\n')
   await page.getByText('This draft is right.').waitFor()
@@ -165,10 +168,11 @@ test('a draft of a file that somebody else changed is not saved over it, and is 
   expect(await page.getByRole('button', { name: 'Save …' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Show the file as it now is' }).click()
   expect(await editor.inputValue()).toBe('# another’s words\n')
+  await page.context().close()
 })
 
 test('the keyboard gets out of the editor', async () => {
-  const page = await browser.at(dashboard, '/policy?show=file')
+  const page = await browser.visit(dashboard, '/policy?show=file')
   const editor = page.getByLabel('Your policy file, as TOML')
   await editor.focus()
   await page.keyboard.press('Tab')
@@ -176,12 +180,13 @@ test('the keyboard gets out of the editor', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   expect(await page.evaluate('document.activeElement?.tagName')).not.toBe('TEXTAREA')
+  await page.context().close()
 })
 
 test('everything is forgotten only when its words are typed too', async () => {
   const shape = { shape: 'a'.repeat(32), shapeText: 'shell · git push', profile: 'default' }
   await teach(shape)
-  const page = await browser.at(dashboard, '/trust')
+  const page = await browser.visit(dashboard, '/trust')
   await page.getByRole('button', { name: 'Show the answers for git push' }).click()
   await page.getByRole('link', { name: 'r-7k2m9q4xw0vh5tcn' }).waitFor()
   expect(await noProblems(page)).toEqual([[], 0])
@@ -193,20 +198,23 @@ test('everything is forgotten only when its words are typed too', async () => {
   await send.click()
   await page.getByText('Nothing was learned yet').waitFor()
   expect(await gate.trust.list()).toEqual([])
+  await page.context().close()
 })
 
 test('who may only look sees no file, and no button that changes anything', async () => {
-  const page = await browser.at(dashboard, '/policy?show=file', { as: 'reader' })
+  const page = await browser.visit(dashboard, '/policy?show=file', { as: 'reader' })
   await page.getByText('Only a reviewer sees and changes this file').waitFor()
   await page.goto(`${dashboard.address}/trust?show=grants`)
   await page.getByText('No standing answer holds now').waitFor()
   expect(await page.getByRole('button', { name: /grant|Revoke|Forget/ }).count()).toBe(0)
+  await page.context().close()
 })
 
 test('clients are who asked, with what is not proven said so', async () => {
-  const page = await browser.at(dashboard, '/clients')
+  const page = await browser.visit(dashboard, '/clients')
   const row = page.getByRole('row', { name: /ops-agent/ })
   await row.waitFor()
   expect(await row.innerText()).toMatch(/a hook of its client[\s\S]*not proven here/)
   expect(await noProblems(page)).toEqual([[], 0])
+  await page.context().close()
 })

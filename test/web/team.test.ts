@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
-import { drawCases, tryCases } from '../samples.ts'
 import { atFileEnd } from './at-file-end.ts'
-import { accessProblemsNow, goWithin, openBrowser, overflowOf } from './open-browser.ts'
+import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import type { ShownMembership } from '../../src/ground/model/shown-membership.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'
 import { laptop, runner, sampleTeam } from '../../scripts/pages/sample-team.ts'
@@ -35,7 +34,7 @@ for (const [gate, command, principal] of [
 }
 
 test('the inbox says which gate asks and who may answer, and narrows down by group, gate and person', async () => {
-  const page = await browser.at(hub, '/')
+  const page = await browser.visit(hub, '/')
   const rows = page.locator('[aria-label=Waiting] > li')
   await page.getByText('at anns-laptop (laptops); you or bob may answer').waitFor()
   await page.getByText('at runner-7 (ci); you or bob may answer').waitFor()
@@ -56,7 +55,7 @@ test('the inbox says which gate asks and who may answer, and narrows down by gro
 })
 
 test('the page of gates says how each stands, in a word', async () => {
-  const page = await browser.at(hub, '/')
+  const page = await browser.visit(hub, '/')
   await page.getByRole('link', { name: 'Gates' }).click()
   await page.getByRole('heading', { name: 'laptops' }).waitFor()
   for (const [name, word] of [
@@ -82,7 +81,7 @@ test('the page of gates says how each stands, in a word', async () => {
 })
 
 test('a gate has a page, from which its calls are looked at', async () => {
-  const page = await browser.at(hub, `/gates/${laptop}`)
+  const page = await browser.visit(hub, `/gates/${laptop}`)
   await page.getByText('1,000: 900 allowed, 60 queued, 40 denied').waitFor()
   await page.getByRole('link', { name: 'One call' }).waitFor()
   await page.getByText('Claude Code').waitFor()
@@ -92,24 +91,24 @@ test('a gate has a page, from which its calls are looked at', async () => {
   const asked = page.waitForRequest(request => request.url().includes(`gate=${laptop}`))
   await page.getByRole('link', { name: 'See what its agents did' }).click()
   await asked
-  await goWithin(page, '/gates/nobody')
+  await page.goto(`${hub.address}/gates/nobody`)
   await page.getByText('The team has no such gate').waitFor()
 })
 
 test('activity and overview are asked for by group', async () => {
-  const page = await browser.at(hub, '/activity')
+  const page = await browser.visit(hub, '/activity')
   const list = page.waitForRequest(request => /v1\/decisions\?.*group=ci/.test(request.url()))
   await page.getByLabel('Group', { exact: true }).selectOption('ci')
   await list
   expect(new URL(page.url()).searchParams.get('group')).toBe('ci')
-  await goWithin(page, '/overview')
+  await page.goto(`${hub.address}/overview`)
   const figures = page.waitForRequest(request => /v1\/overview\?.*group=laptops/.test(request.url()))
   await page.getByLabel('Group', { exact: true }).selectOption('laptops')
   await figures
 })
 
 test('the reach of a grant and of a block is shown before it is made', async () => {
-  const page = await browser.at(hub, '/trust')
+  const page = await browser.visit(hub, '/trust')
   await page.getByRole('tab', { name: /Grants/ }).click()
   await page.getByRole('button', { name: 'New grant or block' }).click()
   const reach = page.getByRole('region', { name: 'Reach' })
@@ -132,7 +131,7 @@ test('the reach of a grant and of a block is shown before it is made', async () 
 })
 
 test('a pause is made with its reach before it, is seen on every page, and ends there', async () => {
-  const page = await browser.at(hub, '/gates')
+  const page = await browser.visit(hub, '/gates')
   await page.getByRole('button', { name: 'Pause …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pause every gate' })
   await dialog.getByText('In the last 7 days 9 calls waited there that would have run unasked.').waitFor()
@@ -166,7 +165,7 @@ test('a gate of a team says where its calls are answered, and what holds while i
 })
 
 test('a hub offers what it has, and commands that are about it', async () => {
-  const page = await browser.at(hub, '/clients')
+  const page = await browser.visit(hub, '/clients')
   await page.getByText('countersign hub pair NAME pairs another browser.').waitFor()
   await page.getByRole('heading', { name: 'Agents', exact: true }).waitFor()
   expect(await page.getByRole('heading', { name: /Installed clients|^Tokens/ }).count()).toBe(0)
@@ -175,7 +174,7 @@ test('a hub offers what it has, and commands that are about it', async () => {
 })
 
 test('a hub that went away is told as one: its gates judge on', async () => {
-  const page = await browser.at(hub, '/gates')
+  const page = await browser.visit(hub, '/gates')
   await page.getByRole('heading', { name: 'laptops' }).waitFor()
   await hub.goAway()
   await page.getByText('The hub does not answer: gates judge on, and what waits is answered').waitFor()
@@ -192,18 +191,18 @@ test('a gate alone shows nothing of a team', async () => {
   await page.getByRole('link', { name: /Pushes main/ }).waitFor()
   expect(await page.getByRole('link', { name: 'Gates' }).count()).toBe(0)
   expect(await page.getByLabel('Group', { exact: true }).count()).toBe(0)
-  await goWithin(page, '/gates')
+  await page.goto(`${alone.address}/gates`)
   await page.getByText('This gate is no hub of a team').waitFor()
 })
 
-test('with a team no page breaks a rule of access, and each fits a telephone', () =>
-  tryCases(drawCases(['/', '/gates', `/gates/${laptop}`, '/overview', '/activity'], 2), async path => {
-    const telephone = { width: 360, height: 740, dark: true }
-    const page = await browser.at(hub, path, telephone)
-    const found = [...(await accessProblemsNow(page))]
-    if ((await overflowOf(page)) > 0) found.push('too wide')
+test.each(['/', '/gates', `/gates/${laptop}`, '/overview', '/activity'])(
+  'with a team, %s breaks no rule of access and fits a telephone',
+  async path => {
+    const page = await browser.visit(hub, path, { width: 360, height: 740, dark: true })
+    expect(await accessProblems(page)).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width: 1280, height: 800 })
-    found.push(...(await accessProblemsNow(page)))
-    return found.length === 0 ? undefined : `${path}: ${found.join('\n')}`
-  }))
+    expect(await accessProblems(page)).toEqual([])
+  },
+)

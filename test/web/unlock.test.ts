@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Page } from '../../scripts/pages/open-chromium.ts'
-import { drawCases } from '../samples.ts'
 import { atFileEnd } from './at-file-end.ts'
-import { accessProblemsNow, addAuthenticator, type Look, openBrowser, overflowOf } from './open-browser.ts'
+import { accessProblems, addAuthenticator, type Look, openBrowser, overflowOf } from './open-browser.ts'
 import { begin, fillIn, letPass, openChallengeOf, sayYes, yesButton } from './open-challenge.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'
 
@@ -239,11 +238,11 @@ test('locked, unlocked and refused, the form breaks no WCAG and is not wider tha
   const own = await openDashboard()
   onTestFinished(() => own.close())
   const found: string[] = []
-  for (const { value: how } of drawCases<Look>([{ dark: true }, { width: 360, height: 780 }])) {
+  for (const how of [{ dark: true }, { width: 360, height: 780 }]) {
     const [one, two] = [await medium(own), await medium(own)]
     const { page, pin } = await open(one, how, own)
     const look = async () => {
-      found.push(...(await accessProblemsNow(page)))
+      found.push(...(await accessProblems(page)))
       if ((await overflowOf(page)) > 0) found.push(`${page.url()} is too wide`)
     }
     await begin(page)
