@@ -9,14 +9,14 @@ const about = { origin: 'check', agent: 'a', session: 's', profile: 'default' } 
 /** The program of the gate, or the checkout, may lie below a folder that has the name of a container’s. */
 const places: readonly (readonly [string, Place])[] = [
   ['a checkout in the home folder', virtualPlace],
-  ['a program below /work', { ...virtualPlace, installation: ['/work/tools/countersign'] }],
+  ['a program below /code', { ...virtualPlace, installation: ['/code/tools/countersign'] }],
   [
-    'a checkout below /work',
+    'a checkout below /code',
     {
       ...virtualPlace,
-      cwd: '/work/shop',
-      workspace: '/work/shop',
-      installation: ['/work/tools/countersign'],
+      cwd: '/code/shop',
+      workspace: '/code/shop',
+      installation: ['/code/tools/countersign'],
     },
   ],
 ]
@@ -28,37 +28,37 @@ function namesIn(command: string, place: Place): readonly string[] {
 }
 
 const inContainer: readonly string[] = [
-  'docker run --rm -v "$(pwd)":/work -w /work python:3.12 sh -c "pytest -q"',
-  'docker run --rm -v "$(pwd)":/work -w /work python:3.12',
-  'docker run -v "$PWD:/work:ro" --workdir=/work python:3.12 pytest',
-  'docker run -v$PWD:/work python:3.12 pytest',
-  'docker run --volume=$PWD:/work python:3.12 pytest',
-  'docker run --mount type=bind,source=$PWD,target=/work python:3.12 pytest',
-  'docker run --mount=type=bind,src=$PWD,dst=/work python:3.12 pytest',
-  'docker run --tmpfs /work -e HOME=/work -e APP=/work/app python:3.12 make',
-  'docker exec -w /work web npm test',
-  'docker compose run --rm -v $PWD:/work web make',
-  'podman run -v data:/work python:3.12',
+  'docker run --rm -v "$(pwd)":/code -w /code python:3.12 sh -c "pytest -q"',
+  'docker run --rm -v "$(pwd)":/code -w /code python:3.12',
+  'docker run -v "$PWD:/code:ro" --workdir=/code python:3.12 pytest',
+  'docker run -v$PWD:/code python:3.12 pytest',
+  'docker run --volume=$PWD:/code python:3.12 pytest',
+  'docker run --mount type=bind,source=$PWD,target=/code python:3.12 pytest',
+  'docker run --mount=type=bind,src=$PWD,dst=/code python:3.12 pytest',
+  'docker run --tmpfs /code -e HOME=/code -e APP=/code/app python:3.12 make',
+  'docker exec -w /code web npm test',
+  'docker compose run --rm -v $PWD:/code web make',
+  'podman run -v data:/code python:3.12',
 ]
 
 test.each(places)('in %s a path of the container names nothing on this machine', (_name, place) => {
   const named = inContainer.filter(command =>
-    namesIn(command, place).some(path => /^\/work(?:$|\/app)/.test(path)),
+    namesIn(command, place).some(path => /^\/code(?:$|\/app)/.test(path)),
   )
   expect(named).toEqual([])
 })
 
 const onHost: readonly (readonly [string, string])[] = [
   ['docker run -v ~/.config/countersign:/x img', '~/.config/countersign'],
-  ['docker run -v/work/tools:/x img', '/work/tools'],
-  ['docker run --volume=/work/tools:/x img', '/work/tools'],
-  ['docker run --mount type=bind,src=/work/tools,dst=/x img', '/work/tools'],
-  ['docker run --mount=src=/work/tools,dst=/x img', '/work/tools'],
-  ['docker run --env-file /work/tools/.env img', '/work/tools/.env'],
-  ['docker run -w /x -v /work/tools:/x img ls', '/work/tools'],
-  ['podman run -e A=/b -v /work/tools:/x img ls', '/work/tools'],
-  ['docker compose run -v /work/tools:/x web ls', '/work/tools'],
-  ['docker cp /work/tools web:/x', '/work/tools'],
+  ['docker run -v/code/tools:/x img', '/code/tools'],
+  ['docker run --volume=/code/tools:/x img', '/code/tools'],
+  ['docker run --mount type=bind,src=/code/tools,dst=/x img', '/code/tools'],
+  ['docker run --mount=src=/code/tools,dst=/x img', '/code/tools'],
+  ['docker run --env-file /code/tools/.env img', '/code/tools/.env'],
+  ['docker run -w /x -v /code/tools:/x img ls', '/code/tools'],
+  ['podman run -e A=/b -v /code/tools:/x img ls', '/code/tools'],
+  ['docker compose run -v /code/tools:/x web ls', '/code/tools'],
+  ['docker cp /code/tools web:/x', '/code/tools'],
 ]
 
 test.each(onHost)('%s names %s', (command, path) => {
