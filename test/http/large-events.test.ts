@@ -56,7 +56,7 @@ test('it is remembered after the next result, and ordinary work goes on', async 
   await heard('s', page('Hours: 9 to 5.'))
   for (const command of ['npm test', 'git add -A && git commit -m "mend it"', 'cat src/a.ts'])
     expect(await judged('s', 'Bash', { command })).toMatchObject({ codes: [] })
-  const edit = { file_path: '/work/src/a.ts', old_string: 'a', new_string: 'b' }
+  const edit = { file_path: '/code/src/a.ts', old_string: 'a', new_string: 'b' }
   expect(await judged('s', 'Edit', edit)).toMatchObject({ codes: [] })
   expect(await judged('s', ...mail)).toEqual({ effect: 'queue', codes: ['origin.unread'] })
 })
