@@ -1,9 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { askStartedGate } from '../../src/cli/hook/ask-started-gate.ts'
-import { isPrompt } from '../../src/cli/hook/is-prompt.ts'
+import { isProofCall, isPrompt } from '../../src/cli/hook/is-prompt.ts'
 import type { ClientAdapter } from '../../src/agents/hook/client-adapter.ts'
 import { adapterOf } from '../../src/agents/hook/index.ts'
+import { idleCommand } from '../../src/agents/hook/speakers/starts-nothing.ts'
+import { canaryCommand, proofSession } from '../../src/daemon/install/is-proof.ts'
+import { type ClientName, clients } from '../../src/ground/clients/index.ts'
 import { processStart } from '../../src/daemon/resident/process-start.ts'
 import { writeNote } from '../../src/daemon/resident/resident-note.ts'
 import { residentPaths } from '../../src/daemon/resident/resident-paths.ts'
@@ -64,4 +67,21 @@ test('only what somebody typed waits for it', () => {
     '{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Bash","tool_input":{"command":"ls"}}'
   expect(isPrompt(adapter, call, 'PreToolUse')).toBe(false)
   expect(isPrompt(adapter, 'not json', 'UserPromptSubmit')).toBe(false)
+})
+
+/** Clients that name their session to their hook. */
+const namingClients = (Object.keys(clients) as ClientName[]).filter(client =>
+  JSON.stringify(clients[client].sample('true', '/w', proofSession)).includes(proofSession),
+)
+
+test.each(namingClients)('a call of our own proof of %s starts no gate', client => {
+  const adapter = adapterOf(client) as ClientAdapter
+  const isProof = (command: string, session: string) => {
+    const sample = clients[client].sample(command, '/w', session)
+    return isProofCall(adapter, JSON.stringify(sample.input), sample.event)
+  }
+  for (const command of [canaryCommand, idleCommand]) {
+    expect(isProof(command, proofSession)).toBe(true)
+    expect(isProof(command, 'another')).toBe(false)
+  }
 })

@@ -14,8 +14,7 @@ test('after its state folder was deleted, each command says and mends what is le
   const cli = (...args: string[]) => runCli(home, args, '', { env: { PATH: `${home}/bin:/usr/bin:/bin` } })
   const lose = async () => {
     await cli('stop')
-    // A process that has just ended may still keep what it compiled.
-    rmSync(state, { recursive: true, maxRetries: 50 })
+    rmSync(state, { recursive: true })
   }
   onTestFinished(async () => {
     await cli('stop')

@@ -14,7 +14,7 @@ import { residentPaths } from '../../daemon/resident/resident-paths.ts'
 import { isAlive } from '../../daemon/resident/stop-resident.ts'
 import { askStartedGate } from './ask-started-gate.ts'
 import { answerHook } from './answer-hook.ts'
-import { isPrompt } from './is-prompt.ts'
+import { isPrompt, isProofCall } from './is-prompt.ts'
 import { readHookInputFast } from './read-hook-input.ts'
 import { writeOutput } from './write-output.ts'
 import { spawn } from 'node:child_process'
@@ -64,7 +64,8 @@ const maxStartDuration = 6_000
  */
 function answer(adapter: ClientAdapter): void {
   let gate: Gate | undefined
-  let isServed = false
+  // A proof leaves nothing behind that runs: whoever installs may stop the gate, or take its folder away, at once.
+  let startsNone = values.start !== true
   const message = event === '' ? undefined : event
   const alone = (input: string) =>
     answerHook({
@@ -82,7 +83,7 @@ function answer(adapter: ClientAdapter): void {
   const output = readHookInputFast().then(
     async input => {
       const served = await askForPrompt(adapter, input)
-      isServed = served !== undefined
+      startsNone ||= served !== undefined || isProofCall(adapter, input, message)
       return served ?? alone(input)
     },
     (error: Error) => frameOutput(adapter.refuse(error.message, message)),
@@ -90,7 +91,7 @@ function answer(adapter: ClientAdapter): void {
   output.then(text =>
     // All of it is written before anything that could still fail.
     writeOutput(text, () => {
-      if (values.start && !isServed) startGate(state)
+      if (!startsNone) startGate(state)
       Promise.resolve(gate?.close()).finally(() => process.exit(0))
     }),
   )

@@ -3,9 +3,9 @@ import { clients } from '../../ground/clients/index.ts'
 import type { HookOutput } from '../../agents/hook/client-adapter.ts'
 import { adapterOf } from '../../agents/hook/index.ts'
 import { idleCommand } from '../../agents/hook/speakers/starts-nothing.ts'
-import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { ClientInstall, InstallPlaces } from './client-install.ts'
 import { hookCommand } from './hook-command.ts'
+import { canaryCommand, proofSession } from './is-proof.ts'
 import { spawn } from 'node:child_process'
 
 /** Characters of an answer that are kept: it is a sentence. */
@@ -70,20 +70,6 @@ export interface CommandProof {
   readonly said: string
   /** The text that it was told of the ordinary one; empty for a yes. */
   readonly saidOrdinary: string
-}
-
-/** The call that must be refused: harmless even where it is not. */
-export const canaryCommand = 'countersign grant list'
-
-/** The session that these calls name. */
-const proofSession = 'countersign-proof'
-
-/** Tells whether a logged call is a proof of ours, which tells nobody of anything that was tried. */
-export function isProof({
-  session,
-  arguments: { command },
-}: Pick<ToolCall, 'session' | 'arguments'>): boolean {
-  return command === canaryCommand && (session === proofSession || session.endsWith(`/${proofSession}`))
 }
 
 /** Longest wait for one answer; milliseconds. */

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as later } from 'node:timers/promises'
+import { lockFolder } from '../../gate/store/folder-lock.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { processStart } from './process-start.ts'
 import { readNote, type ResidentNote } from './resident-note.ts'
-import { residentPaths } from './resident-paths.ts'
+import { residentPaths, type ResidentPaths } from './resident-paths.ts'
 
 /** First asked, then told, then ended: each signal, and how long it may take; milliseconds. */
 const steps = [
@@ -11,12 +13,38 @@ const steps = [
   ['SIGKILL', 2_000],
 ] as const
 
-/** Ends the gate of a state folder. Gives the note of the process that ended; undefined where none ran. */
+/** Milliseconds between two looks. */
+const every = 20
+
+/** Milliseconds for which a gate that is only just starting is waited for. */
+const maxStartDuration = 20_000
+
+/**
+ * Ends the gate of a state folder, one that is only just starting as well. Gives the note of the process that ended;
+ * undefined where none ran.
+ */
 export async function stopResident(stateFolder: string): Promise<ResidentNote | undefined> {
-  const note = readNote(residentPaths(stateFolder).note)
-  if (!note || !isAlive(note)) return undefined
-  await endProcess(note)
+  const note = await noteOfRunning(residentPaths(stateFolder))
+  if (note) await endProcess(note)
   return note
+}
+
+/** Returns the note of the gate that runs. One that holds the folder writes its note when it can be reached. */
+async function noteOfRunning({ note: file, lock }: ResidentPaths): Promise<ResidentNote | undefined> {
+  const until = performance.now() + maxStartDuration
+  for (;;) {
+    const note = readNote(file)
+    if (note && isAlive(note)) return note
+    if (!isHeld(lock) || performance.now() >= until) return undefined
+    await later(every)
+  }
+}
+
+function isHeld(lock: string): boolean {
+  if (!existsSync(lock)) return false
+  const own = lockFolder(lock)
+  own?.release()
+  return own === undefined
 }
 
 /** Lets the process of a note go on that was halted. */
@@ -54,7 +82,7 @@ async function isGone(note: ResidentNote, wait: number): Promise<boolean> {
   const until = performance.now() + wait
   while (isAlive(note)) {
     if (performance.now() >= until) return false
-    await later(20)
+    await later(every)
   }
   return true
 }
