@@ -49,6 +49,7 @@ export function exportWorld(options: Parameters<typeof openPeopleGate>[0] = {}) 
       draw: () => 0,
       log: line => lines.push(line),
       every: 5,
+      times: { first: 20, longest: 100 },
       ...more,
     })
     running.start()

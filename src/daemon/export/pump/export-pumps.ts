@@ -2,7 +2,7 @@ import type { ExportTarget } from '../../../ground/model/export-target.ts'
 import { openSender } from '../targets/open-sender.ts'
 import type { Sender, SenderContext } from '../targets/sender.ts'
 import type { Outcome } from '../send/outcome.ts'
-import { backOff } from '../../../ground/model/back-off.ts'
+import { backOff, type BackOffTimes } from '../../../ground/model/back-off.ts'
 import { deliver } from './deliver.ts'
 import type { ExportQueue, QueuedBatch } from './export-queue.ts'
 
@@ -21,10 +21,11 @@ interface TargetPumpParts {
   readonly every?: number
   /** Milliseconds that one sending may take. */
   readonly patience?: number
+  /** Milliseconds before a target that did not take a batch is tried again. */
+  readonly times?: BackOffTimes
 }
 
-/** Milliseconds before a target that did not take a batch is tried again. */
-const times = { first: 2_000, longest: 300_000 }
+const usualTimes: BackOffTimes = { first: 2_000, longest: 300_000 }
 const usualEvery = 1_000
 /** Entries of a batch at most. */
 const maxEntries = 128
@@ -59,6 +60,10 @@ export class TargetPump {
     await this.parts.queue.leave(this.parts.target)
   }
 
+  private get times(): BackOffTimes {
+    return this.parts.times ?? usualTimes
+  }
+
   private async run(): Promise<void> {
     const { every = usualEvery } = this.parts
     while (!this.ending.signal.aborted) await this.rest(await this.stepOrWait(every))
@@ -70,7 +75,7 @@ export class TargetPump {
       const failure = await this.step()
       if (failure === 'more') return 0
       if (failure === undefined) return every
-      return Math.max(this.waitAfterFailure(), Math.min(failure.after ?? 0, times.longest))
+      return Math.max(this.waitAfterFailure(), Math.min(failure.after ?? 0, this.times.longest))
     } catch (error) {
       this.say(`the log can’t be read (${error instanceof Error ? error.message : String(error)})`)
       return this.waitAfterFailure()
@@ -78,7 +83,7 @@ export class TargetPump {
   }
 
   private waitAfterFailure(): number {
-    return backOff(times, ++this.failures, this.parts.draw())
+    return backOff(this.times, ++this.failures, this.parts.draw())
   }
 
   /** Sends one batch; returns the reason why not all of it was taken, or that more waits. */
