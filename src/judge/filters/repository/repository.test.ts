@@ -92,6 +92,18 @@ testFilter(
         call: "gh api -X POST repos/acme/core/issues/5/comments -f body='delete this'",
         why: 'a comment, by the bare interface',
       },
+      {
+        call: 'gh api graphql -f query=\'mutation { one: resolveReviewThread(input: {threadId: "PRT_a1"}) { thread { id } } two: resolveReviewThread(input: {threadId: "PRT_b2"}) { thread { id } } }\'',
+        why: 'threads of a review are resolved, as its page does',
+      },
+      {
+        call: 'gh api graphql -f query=\'mutation($id: ID!) { addPullRequestReviewThreadReply(input: {pullRequestReviewThreadId: $id, body: "delete the branch? done"}) { comment { id } } }\' -f id=PRT_a1',
+        why: 'an answer in a review',
+      },
+      {
+        call: 'gh api -X DELETE repos/acme/core/issues/5/labels/triage',
+        why: 'a label that is put back at once',
+      },
       { call: 'git add -A', why: 'whatever git does not ignore' },
       { call: 'git add .env.example tests/fixtures/server.pem', why: 'an example, and a key of tests' },
       { call: 'git status', why: 'a status' },
@@ -106,6 +118,31 @@ testFilter(
       { call: 'git stash', why: 'putting away' },
     ],
     guards: [
+      {
+        call: 'gh api graphql -f query=\'mutation { resolveReviewThread(input: {threadId: "PRT_a1"}) { thread { id } } deleteRef(input: {refId: "R_x"}) { clientMutationId } }\'',
+        codes: ['repository.forge-change'],
+        why: 'a branch goes behind a thread that is resolved',
+      },
+      {
+        call: 'gh api graphql -f query=\'mutation { enablePullRequestAutoMerge(input: {pullRequestId: "PR_x"}) { clientMutationId } }\'',
+        codes: ['repository.forge-change'],
+        why: 'it merges by itself later',
+      },
+      {
+        call: 'gh api graphql -f query=\'mutation { updateRepository(input: {repositoryId: "R_x", visibility: PUBLIC}) { clientMutationId } }\'',
+        codes: ['repository.forge-change'],
+        why: 'everybody may read it',
+      },
+      {
+        call: 'gh api graphql -F query=@change.graphql',
+        codes: ['repository.forge-change'],
+        why: 'mutations that lie in a file may be anything',
+      },
+      {
+        call: 'gh api -X DELETE repos/acme/core/issues/comments/4711',
+        codes: ['repository.forge-change'],
+        why: 'what somebody wrote is gone',
+      },
       {
         call: 'gh run cancel 7781234',
         codes: ['repository.forge-change'],

@@ -3,8 +3,10 @@ import type { RepositoryVerb } from '../../../../ground/model/vocabulary/reposit
 import type { Program } from '../program.ts'
 import type { ConnectEffect, RepositoryEffect } from '../../../../ground/model/effect.ts'
 import { apiChange } from '../../addresses/api/api-change.ts'
+import { mutationFields, operationWords } from '../../addresses/api/api-operations.ts'
 import { apiRequest } from '../../addresses/api/api-request.ts'
 import { type Command, type CommandReader, unread } from '../../command.ts'
+import { wordSet } from '../../../../ground/model/word-set.ts'
 import { readOptions, optionValue } from '../../options.ts'
 
 type Row = readonly [pattern: RegExp, verb: RepositoryVerb, loses: RepositoryEffect['loses']]
@@ -63,8 +65,13 @@ function apiRow(command: Parameters<CommandReader>[0]): Row | undefined {
   if (method === 'GET') return undefined
   if (method !== 'DELETE') return [/./, isHarmless(method, path, command) ? 'api-query' : 'api-write', []]
   if (/^\/?repos\/[^/]+\/[^/]+\/?$/.test(path)) return [/./, 'repo-delete', ['repository']]
+  if (takesOffMark.test(path)) return [/./, 'api-query', []]
   return [/./, 'delete', /\/(?:git\/refs|branches)/.test(path) ? ['branch', 'remote-commits'] : ['release']]
 }
+
+/** Marks on an issue or a pull request, which anybody who may take them off may put back: `issues/3/labels/bug`. */
+const takesOffMark =
+  /^\/?repos\/[^/]+\/[^/]+\/(?:issues|pulls)\/(?:comments\/)?\d{1,12}\/(?:labels|assignees|requested_reviewers|reactions|lock|sub_issue)(?:\/[^/]{1,80})?\/?$/
 
 /** A question, or something small: a comment, a label, a star. A body that lies in a file may be anything. */
 function isHarmless(method: string, path: string, { args, evidence }: Command): boolean {
@@ -86,10 +93,38 @@ function isHarmless(method: string, path: string, { args, evidence }: Command): 
     through: [],
   }
   const kind = apiChange(apiRequest(request, []))?.kind
-  return path.includes('graphql')
-    ? !text.includes('mutation') || kind === 'none'
-    : (kind ?? 'none') === 'none'
+  if ((kind ?? 'none') !== 'none') return false
+  return !path.includes('graphql') || !text.includes('mutation') || isTalk(mutationFields(text))
 }
+
+/** Everything that the mutations do is talk about work: to answer, resolve, label or assign, as `gh issue` and `gh pr` do. */
+function isTalk(mutations: readonly string[]): boolean {
+  return (
+    mutations.length > 0 &&
+    mutations.length < 40 &&
+    mutations
+      .map(operationWords)
+      .every(
+        ([verb = '', ...objects]) =>
+          talkVerbs.has(verb) &&
+          objects.some(word => talkNouns.has(word)) &&
+          !objects.some(word => heldNouns.has(word)),
+      )
+  )
+}
+
+const talkVerbs = wordSet(
+  'add create update resolve unresolve reopen close minimize unminimize mark unmark request subscribe unsubscribe pin unpin convert submit set clear',
+)
+
+const talkNouns = wordSet(
+  'thread comment reply reaction label labels assignees reviews review issue discussion draft milestone item field pull subscription viewed',
+)
+
+/** Objects that decide what is merged, who may do it and what others get, whatever is said about them. */
+const heldNouns = wordSet(
+  'merge branch branches ref refs commit protection rule ruleset repository environment deployment secret member collaborator team enterprise organization sponsorship ip queue',
+)
 
 const mercurial: CommandReader = (command, context) => {
   const line = command.args.map(word => word.text).join(' ')
