@@ -269,9 +269,12 @@ function findNamed(
   state.past.set(compiled.index, value.start)
   const one = checkFound(compiled, span, state)
   if (!one || (one.confidence === 'example' && generic)) return null
-  return generic && !value.quoted && !plainlyAssigned(value, state.text)
-    ? { ...one, confidence: 'possible' }
-    : one
+  if (!generic || value.quoted) return one
+  return {
+    ...one,
+    bare: true,
+    ...(!plainlyAssigned(value, state.text) && { confidence: 'possible' as const }),
+  }
 }
 
 function meansGeneric(check: string, { name, operator }: Assignment): boolean {
@@ -308,10 +311,15 @@ function isCode({ name, start, end }: Assignment, text: string): boolean {
   const value = text.slice(start, Math.min(end, start + 200))
   if (value === name || /^\$[A-Za-z_{(]|[([]$|^[A-Za-z_]\w*\.\w+\(/.test(value)) return true
   if (name.startsWith('-') || /^[A-Z][A-Z0-9_]+$/.test(name)) return false
+  if (namesKindOfValue.test(value)) return true
   return /^[([!&*]*\$?[A-Za-z_$][\w$]*(?:(?:\??\.|::|->)[\w$]+)*[([]|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(
     value,
   )
 }
+
+/** `Uint8Array`, `ed25519PrivateKey`, `bytes32`: a type or a variable whose last word says what kind of value it holds. */
+const namesKindOfValue =
+  /^(?:u?int|bytes|float|[uif])(?:8|16|32|64|128|256)\)*:?$|^[A-Za-z][a-z\d]{1,24}(?:[A-Z][a-z\d]{1,24}){0,5}(?:Array|Bytes|Buffer|Seed|Keys?|KeyPair|Digest|Hash|Type|String|Secret|Token|Password)\)*:?$/
 
 const order: Readonly<Record<Confidence, number>> = { sure: 3, likely: 2, example: 1, possible: 0 }
 

@@ -14,6 +14,8 @@ export interface FoundSecret {
   readonly confidence: Confidence
   /** An example that repeats or counts: what leaves may still be meant. */
   readonly dull?: boolean
+  /** A value without quotes that its name alone makes a secret: in code, it may be a variable or a type. */
+  readonly bare?: boolean
   /** The service that it belongs to. */
   readonly hosts?: readonly string[]
 }

@@ -114,14 +114,14 @@ interface SecretPlace {
   readonly addressed?: boolean
 }
 
-/** The most telling of the places where a value is found. */
-function placeOfSecret(value: string, secret: FoundSecret, carriers: Carriers): SecretPlace {
+/** The most telling of the places where a value is found; null where it is the name of something. */
+function placeOfSecret(value: string, secret: FoundSecret, carriers: Carriers): SecretPlace | null {
   if (carriers.told) return { code: 'sent', strength: 1, to: `in what a ${carriers.told} says` }
   const sent = carriers.sends.find(({ text }) => text.includes(value))?.effect
   if (sent && !isCredentialFor(sent, secret))
     return { code: 'sent', strength: 1, to: `to ${sent.host || 'an unknown host'}` }
   const written = carriers.writes.find(({ text }) => text.includes(value))
-  if (written) return writtenTo(written.target, secret)
+  if (written) return isName(value, secret, written) ? null : writtenTo(written.target, secret)
   const reached = connectsWith(value, carriers)
   const stranger = reached.find(({ host }) => belongsElsewhere(secret, host))
   if (stranger) {
@@ -182,6 +182,31 @@ const privately =
 
 const rehearsal =
   /(?:^|[/_.-])(?:tests?|specs?|__tests__|fixtures?|testdata|mocks?|__mocks__|examples?|samples?|docs?|demo)(?:[/_.-]|$)/i
+
+/** Languages in which a text stands in quotes. */
+const code =
+  /\.(?:[cm]?[jt]sx?|py[iw]?|go|rs|java|kts?|swift|cs|cc|cpp|cxx|[ch]|hpp|rb|php|scala|dart|sol|zig|ex|exs|vue|svelte|astro)$/i
+
+/** Lines before a value in which it is no code: a comment, an open string, a setting in capitals. */
+const outsideCode = /^\s{0,200}(?:\/\/|#|\*|\/\*|--)|\s\/\/|\/\*|[A-Z][A-Z\d_]{2,60}["'`]?\s{0,4}[:=]\s{0,4}$/
+
+/** A bare word in code is a variable or a type: `privateKey: Uint8Array`. Letters and digits in turn are neither. */
+function isName(
+  value: string,
+  { bare }: FoundSecret,
+  { text, target }: { readonly text: string; readonly target: PathTarget },
+): boolean {
+  if (bare !== true || !code.test(spellPath(target)) || value.length > 100) return false
+  if (
+    !/^[A-Za-z_$][\w$]*(?:\??[.:]{1,2}[\w$]+)*[?!]?\)*:?$/.test(value) ||
+    /\d\D{1,99}\d{1,99}\D{1,99}\d/.test(value)
+  )
+    return false
+  const at = text.indexOf(value)
+  const before = text.slice(Math.max(0, at - 300), at)
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  return !outsideCode.test(line) && (line.match(/["'`]/g)?.length ?? 0) % 2 === 0
+}
 
 function writtenTo(target: PathTarget, secret: FoundSecret): SecretPlace {
   const path = spellPath(target)
@@ -284,7 +309,8 @@ function findIn(input: FilterInput, scan: SecretScanner): readonly SecretsFindin
     const key = `${one.rule} ${byName} ${value}`
     if (findings.size >= max || seen.has(key) || (isDoubtful(one) && doubtful-- <= 0)) return
     seen.add(key)
-    const finding = findingOf(value, one, byName ? credential : placeOfSecret(value, one, carriers), evidence)
+    const place = byName ? credential : placeOfSecret(value, one, carriers)
+    const finding = place && findingOf(value, one, place, evidence)
     if (finding && !findings.has(`${finding.code} ${value}`))
       findings.set(`${finding.code} ${value}`, finding)
   }
