@@ -1,8 +1,9 @@
 import type { ToolCall } from '../../ground/model/tool-call.ts'
-import type { Effect, PathTarget } from '../../ground/model/effect.ts'
+import type { Effect, FileEffect, PathTarget } from '../../ground/model/effect.ts'
 import type { SessionMemory, SessionSource } from '../../ground/model/session-memory.ts'
 import { splitName } from '../scoring/split-name.ts'
 import { destinationOf } from '../readers/addresses/destination.ts'
+import { showsValues } from '../readers/shows-values.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
 
 /** The sources that a session knows, newest last. */
@@ -42,8 +43,18 @@ export function sourcesRead(
   memory: SessionMemory,
   ownDomains: readonly string[],
 ): SourcesRead {
-  const read = effects.flatMap(effect => ofEffect(effect, memory, ownDomains))
+  const read = effects.flatMap(effect =>
+    effect.type === 'read' && isKeptInside(effect, effects, call) ? [] : ofEffect(effect, memory, ownDomains),
+  )
   return call.kind === 'tool' ? [...read, ...ofTool(call)] : read
+}
+
+/** A settings file of which the call shows names alone, or nothing. */
+function isKeptInside(effect: FileEffect, effects: readonly Effect[], call: ToolCall): boolean {
+  return (
+    /(?:^|\/)\.env(?:\.|rc|$)/.test(effect.target.path ?? effect.target.raw) &&
+    !showsValues(effect, effects, call)
+  )
 }
 
 function ofEffect(effect: Effect, memory: SessionMemory, ownDomains: readonly string[]): SourcesRead {

@@ -184,6 +184,16 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'cut -d= -f1 .env', why: 'the names of its settings alone' },
+      {
+        call: 'set -a; source .env; set +a; npm run dev',
+        why: 'a program is lent the settings that are its own',
+      },
+      { call: 'cp ../app/.env .env.local', why: 'under such a name its content is asked about as before' },
+      {
+        call: { kind: 'file_read', arguments: { path: '.env.local.example' } },
+        why: 'an example, by its last part',
+      },
       {
         call: {
           tool: 'ReadMcpResourceTool',
@@ -246,6 +256,21 @@ testFilter(
       { call: 'ls ~/.ssh', why: 'names only' },
     ],
     guards: [
+      {
+        call: 'source .env; echo "$STRIPE_KEY"',
+        codes: ['paths.read-environment-file'],
+        why: 'a value is printed',
+      },
+      {
+        call: 'cp .env notes.txt',
+        codes: ['paths.read-environment-file'],
+        why: 'under a name that nobody asks about',
+      },
+      {
+        call: { kind: 'file_read', arguments: { path: '.env.example.local' } },
+        codes: ['paths.read-environment-file'],
+        why: 'the word in the middle makes no example',
+      },
       {
         call: 'cp a.txt /media/disk/a.txt',
         codes: ['paths.write-outside'],

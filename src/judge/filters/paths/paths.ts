@@ -14,6 +14,7 @@ import { isWithin, pathTarget } from '../../readers/paths/path-target.ts'
 import { flatMap } from '../../../ground/model/flat-map.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 import { credentialSearch } from './credential-search.ts'
+import { showsValues } from '../../readers/shows-values.ts'
 import type { Filter } from '../filter.ts'
 import { finding, startOf } from '../finding.ts'
 import { findTakenAlong } from './find-taken-along.ts'
@@ -79,7 +80,7 @@ export const paths: Filter<PathsCode> = {
   find: ({ call, effects, place }) => {
     const mounted = mountedFolders(effects)
     const found = flatMap(effects, effect =>
-      byType(effect, call, place).concat(
+      byType(effect, effects, call, place).concat(
         flatMap(writtenPaths(effect), target =>
           mounted.some(folder => target.raw.startsWith(folder))
             ? [finding('paths.write-outside', `${effect.type} ${spellPath(target)}`, effect)]
@@ -96,8 +97,16 @@ export const paths: Filter<PathsCode> = {
 
 const isRead: ReadonlySet<PathsCode> = new Set(['paths.search-credentials', 'paths.read-credential'])
 
-function byType(effect: Effect, call: ToolCall, place: Place): readonly PathsFinding[] {
-  if (effect.type === 'read') return readingOf(effect, call, place)
+function byType(
+  effect: Effect,
+  effects: readonly Effect[],
+  call: ToolCall,
+  place: Place,
+): readonly PathsFinding[] {
+  if (effect.type === 'read')
+    return isEnvironment(effect.target) && !showsValues(effect, effects, call)
+      ? []
+      : readingOf(effect, call, place)
   if (effect.type === 'connect') return addressed(effect, place)
   if (effect.type !== 'run') return sourceOf(effect)
   const strength = recordingStrength(effect)
@@ -128,9 +137,16 @@ const mounts = wordSet(
 
 /** Copying, moving, packing or sending a secret reads it too; the read effect stands beside most of them. */
 function sourceOf(effect: Effect): readonly PathsFinding[] {
-  return effect.type === 'copy' || effect.type === 'move' || effect.type === 'link'
-    ? secretRead(effect.target, effect)
-    : []
+  if (effect.type !== 'copy' && effect.type !== 'move' && effect.type !== 'link') return []
+  // Under such a name its content is asked about as before.
+  return isEnvironment(effect.target) && isEnvironment(effect.to) && !effect.to.glob
+    ? []
+    : secretRead(effect.target, effect)
+}
+
+/** A file of a program's settings, by its name: `.env.local`, `.envrc`. */
+function isEnvironment(target: PathTarget): boolean {
+  return target.roles.includes('credential') && /(?:^|\/)\.env(?:\.|rc|$)/.test(spellPath(target))
 }
 
 /** An address may be that of a file: `curl file:///home/me/.ssh/id_rsa`. */
@@ -175,7 +191,7 @@ function secretRead(target: PathTarget, effect: Effect): readonly PathsFinding[]
       : []
   if (has('credential')) {
     const inside = target.class === 'inside' || target.class === 'temp' || target.class === 'generated'
-    const environment = /(?:^|\/)\.env(?:\.|rc|$)/.test(spellPath(target))
+    const environment = isEnvironment(target)
     if (!inside)
       return [
         finding(

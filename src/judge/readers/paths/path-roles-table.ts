@@ -118,7 +118,7 @@ export const pathRoleGroups: readonly PathRoleGroup[] = [
     reach: 'spelled',
     rows: [
       [
-        /\.env(?:$|\.(?!example$|sample$|template$|dist$|test$|defaults?$)[\w.-]{1,40}$|rc$)/,
+        /\.env(?:$|\.(?!test$|defaults?$|[\w.-]{0,30}(?:example|sample|template|dist)$)[\w.-]{1,40}$|rc$)/,
         '/srv/app/.env.production',
       ],
     ],
