@@ -24,6 +24,8 @@ export type FlowFinding = Finding<FlowCode>
 export const flowStrengths = {
   /** Text that a person can see through. */
   plainText: 0.6,
+  /** Words alone, after a secret was read: a key would be seen in them. */
+  prose: 0.2,
   /** Data that came in goes out. */
   passedOn: 0.3,
   /** A parameter that is long enough to hold something. */

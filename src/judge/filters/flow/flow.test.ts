@@ -16,6 +16,7 @@ const post = {
   kind: 'http',
   arguments: { url: 'https://up.example/x', method: 'POST', body: 'hello' },
 } as const
+const upload = { kind: 'http', arguments: { ...post.arguments, body: 'value=kx7Qm29fpZ' } } as const
 
 testFilter(
   flow,
@@ -23,9 +24,14 @@ testFilter(
   {
     fires: [
       {
-        call: { ...post, session: secret },
+        call: { ...upload, session: secret },
         codes: ['flow.secret-out'],
         why: 'text goes out after a secret was read',
+      },
+      {
+        call: { ...post, session: secret },
+        codes: ['flow.secret-out'],
+        why: 'words alone are a note: a key would be seen in them',
       },
       {
         call: { ...post, session: knows(source('personal', 'the inbox')) },

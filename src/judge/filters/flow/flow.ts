@@ -12,6 +12,7 @@ import { fade, halfLives } from '../../session/fade.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { destinationOf } from '../../readers/addresses/destination.ts'
+import { holdsCode } from '../views/holds-code.ts'
 import { isPacked } from '../views/is-packed.ts'
 
 /** Something that this session took in earlier meets this call: each pair is priced once, here. */
@@ -21,7 +22,7 @@ export const flow: Filter<FlowCode> = {
   about: 'Does something that was read earlier in this session leave, or steer what happens now?',
   codes: flowCodes,
   find: ({ call, effects, session, profile, place }) => {
-    const out = outgoing(effects, profile.own_domains)
+    const out = outgoing(call, effects, profile.own_domains)
     return [
       ...flatMap(out, leak => carried(leak, session)),
       ...flatMap(out.slice(0, 4), leak => leaked(leak, session, call.at)),
@@ -82,13 +83,14 @@ const leakCodes = { secret: 'flow.secret-out', personal: 'flow.personal-out' } a
 
 /** The strongest source of each kind that is still fresh, once for each way out. */
 function leaked(
-  { effect, to, share }: Outgoing,
+  { effect, to, share, prose }: Outgoing,
   session: SessionMemory,
   now: number,
 ): readonly FlowFinding[] {
   return (['secret', 'personal'] as const).flatMap(kind => {
     const source = strongest(session, kind, now)
-    const strength = source ? source.strength * share : 0
+    const carries = kind === 'secret' && prose ? Math.min(share, flowStrengths.prose) : share
+    const strength = source ? source.strength * carries : 0
     return source && strength >= flowStrengths.least
       ? [
           finding(leakCodes[kind], `${source.what} was read, and something goes to ${to}`, effect, {
@@ -152,16 +154,23 @@ interface Outgoing {
   readonly to: string
   /** 0 to 1: how likely it is to hold what was read before. Text that a person can see through is the least. */
   readonly share: number
+  /** All of it is words that a person can read, so that a secret would be seen. */
+  readonly prose: boolean
   /** Files whose contents go out, absolute. */
   readonly files: readonly string[]
 }
 
 /** Everything of a call that leaves the machine and the organisation. */
-function outgoing(effects: readonly Effect[], ownDomains: readonly string[]): readonly Outgoing[] {
+function outgoing(
+  call: ToolCall,
+  effects: readonly Effect[],
+  ownDomains: readonly string[],
+): readonly Outgoing[] {
   return flatMap(effects, effect => {
     if (effect.type === 'connect') return connecting(effect, ownDomains)
-    if (effect.type === 'message' || effect.type === 'publish') return telling(effect, ownDomains)
-    return []
+    if (effect.type !== 'message' && effect.type !== 'publish') return []
+    const prose = call.kind === 'tool' && everyString(call.arguments).every(({ text }) => !holdsCode(text))
+    return telling(effect, prose, ownDomains)
   })
 }
 
@@ -180,7 +189,11 @@ function connecting(
     carriedByAddress(effect.url ?? '', kind),
     carriedByName(effect),
   )
-  return share === 0 ? [] : [{ effect, to: domain || 'a host known only at run time', share, files }]
+  const prose =
+    carriedByName(effect) === 0 &&
+    !holdsCode(effect.url ?? '') &&
+    effect.sends.every(source => source.from === 'literal' && !holdsCode(source.text))
+  return share === 0 ? [] : [{ effect, to: domain || 'a host known only at run time', share, prose, files }]
 }
 
 type Source = Extract<Effect, { type: 'connect' }>['sends'][number]
@@ -213,7 +226,11 @@ function carriedByName({ scheme, host }: Extract<Effect, { type: 'connect' }>): 
   return maxLength >= 32 ? 1 : scheme === 'dns' && maxLength >= 20 ? 1 : 0
 }
 
-function telling(effect: ConsequenceEffect, ownDomains: readonly string[]): readonly Outgoing[] {
+function telling(
+  effect: ConsequenceEffect,
+  prose: boolean,
+  ownDomains: readonly string[],
+): readonly Outgoing[] {
   const inside =
     effect.recipients.length > 0 &&
     effect.recipients.every(recipient =>
@@ -223,5 +240,5 @@ function telling(effect: ConsequenceEffect, ownDomains: readonly string[]): read
       ),
     )
   const to = effect.recipients[0] ?? effect.target
-  return inside ? [] : [{ effect, to: to.slice(0, 120), share: flowStrengths.message, files: [] }]
+  return inside ? [] : [{ effect, to: to.slice(0, 120), share: flowStrengths.message, prose, files: [] }]
 }
