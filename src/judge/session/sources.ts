@@ -3,7 +3,7 @@ import type { Effect, FileEffect, PathTarget } from '../../ground/model/effect.t
 import type { SessionMemory, SessionSource } from '../../ground/model/session-memory.ts'
 import { splitName } from '../scoring/split-name.ts'
 import { destinationOf } from '../readers/addresses/destination.ts'
-import { showsValues } from '../readers/shows-values.ts'
+import { showsValues } from '../readers/commands/files/shows-values.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
 
 /** The sources that a session knows, newest last. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseCall } from '../../gate/core/intake/parse-call.ts'
-import { virtualPlace } from '../../ground/model/place.ts'
-import { readEffects } from './index.ts'
+import { parseCall } from '../../../../gate/core/intake/parse-call.ts'
+import { virtualPlace } from '../../../../ground/model/place.ts'
+import { readEffects } from '../../index.ts'
 import { showsValues } from './shows-values.ts'
 
 const about = { origin: 'check', agent: 'a', session: 's', profile: 'default' } as const

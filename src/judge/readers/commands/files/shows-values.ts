@@ -1,8 +1,9 @@
-import { wordSet } from '../../ground/model/word-set.ts'
-import type { Effect, FileEffect, RunEffect } from '../../ground/model/effect.ts'
-import type { ToolCall } from '../../ground/model/tool-call.ts'
-import { searchValues } from './commands/files/search-values.ts'
-import { hasOption, optionValue, type Options, readOptions } from './options.ts'
+import { memberOf } from '../../../../ground/model/member-of.ts'
+import { wordSet } from '../../../../ground/model/word-set.ts'
+import type { Effect, FileEffect, RunEffect } from '../../../../ground/model/effect.ts'
+import type { ToolCall } from '../../../../ground/model/tool-call.ts'
+import { searchValues } from './search-values.ts'
+import { hasOption, optionValue, type Options, readOptions } from '../../options.ts'
 
 /**
  * Tells whether what a call gives back may hold a value of the settings file that it reads. It may wherever the form of
@@ -28,12 +29,12 @@ const maxReads = 8
 function isCountOfTool({ tool, arguments: input }: ToolCall): boolean {
   return (
     /^grep$/i.test(tool ?? '') &&
-    (input['output_mode'] === 'count' || input['output_mode'] === 'files_with_matches')
+    /^(?:count|files_with_matches)$/.test(String(memberOf(input, 'output_mode')))
   )
 }
 
 function commandText({ arguments: input }: ToolCall, { evidence }: FileEffect): string | undefined {
-  const text = input[evidence.pointer.slice(1)]
+  const text = memberOf(input, evidence.pointer.slice(1))
   return typeof text === 'string' && text.length < 65_536 ? text : undefined
 }
 
