@@ -1,4 +1,3 @@
-import type { PricedFinding } from '../../ground/model/finding.ts'
 import type { Level } from '../../ground/model/assessment.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { Decision } from '../../ground/model/decision.ts'
@@ -7,6 +6,7 @@ import type { Review, ReviewSettings } from '../../ground/model/review.ts'
 import type { Shape } from '../../ground/model/shape.ts'
 import { wasRead } from '../../judge/policy/was-read.ts'
 import { uncoveredApproval, uncoveredParts, unseenFolders } from '../../judge/policy/uncovered-parts.ts'
+import { codesOf } from './counted-findings.ts'
 import { isLasting } from './undo/undo.ts'
 import { undoOf } from './undo/undo-of.ts'
 import { reviewNeeds, withApprovers } from './review-needs.ts'
@@ -72,16 +72,6 @@ function settingsFor({ call, decision, files, settings }: Opening): ReviewSettin
   const open = [...uncoveredParts(decision.effects), ...unseenFolders(files)]
   if (call.origin !== 'run' || open.length === 0) return settings
   return { ...settings, approval: Math.min(settings.approval, uncoveredApproval) }
-}
-
-/** The codes with points that a person is shown, each once, sorted. */
-export function codesOf(decision: Pick<Decision, 'assessment'>): readonly string[] {
-  return [...new Set(countedFindings(decision).map(({ code }) => code))].sort()
-}
-
-/** The findings with points, which a person is shown. */
-export function countedFindings({ assessment }: Pick<Decision, 'assessment'>): readonly PricedFinding[] {
-  return assessment.contributions.flatMap(({ findings }) => findings.filter(({ points }) => points > 0))
 }
 
 /** A call that is queued at level low (a rule, a failure, cold start) is challenged as medium. */

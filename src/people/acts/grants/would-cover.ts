@@ -2,7 +2,7 @@ import type { Grant } from '../../../ground/model/grant.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import { coversAll, matchGrants } from '../../../judge/policy/match-grants.ts'
 import { shapeOf } from '../../../judge/reputation/shape-of.ts'
-import { codesOf } from '../../review/open-review.ts'
+import { codesOf } from '../../review/counted-findings.ts'
 
 /**
  * Tells whether the grant would have decided this call at a gate of this group: a call that a gate or a rule denied stays

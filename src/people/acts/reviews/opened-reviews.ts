@@ -4,7 +4,7 @@ import { GateError } from '../../../ground/model/errors.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import type { Review } from '../../../ground/model/review.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
-import { codesOf } from '../../review/open-review.ts'
+import { codesOf } from '../../review/counted-findings.ts'
 
 const maxKept = 10_000
 

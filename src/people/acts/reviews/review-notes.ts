@@ -1,4 +1,4 @@
-import { countedFindings } from '../../review/open-review.ts'
+import { countedFindings } from '../../review/counted-findings.ts'
 import type { Decision } from '../../../ground/model/decision.ts'
 import type { Review } from '../../../ground/model/review.ts'
 import { describeEffect } from '../../../judge/policy/describe-effect.ts'

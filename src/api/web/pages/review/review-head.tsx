@@ -15,7 +15,7 @@ import { AtGate } from '../../parts/team/at-gate.tsx'
 import { When } from '../../parts/when.tsx'
 import { spanText } from '../../parts/relative-text.ts'
 import styles from './review-head.module.css'
-import { countedFindings } from '../../../../people/review/open-review.ts'
+import { countedFindings } from '../../../../people/review/counted-findings.ts'
 import type { UndoWord } from '../../../../people/review/undo/undo.ts'
 import { undoOf } from '../../../../people/review/undo/undo-of.ts'
 
