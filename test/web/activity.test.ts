@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { atFileEnd } from './at-file-end.ts'
-import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
+import { accessProblems, goWithin, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard } from './open-dashboard.ts'
 
 /** More than six answers of the gate hold. */
@@ -39,7 +39,6 @@ test('a decision stands at the top as soon as it is made', async () => {
   expect((await drawn(page))[0]).toBe('git log --oneline -1')
   // Visits here are of somebody who wants no motion: what would breathe for ever stands still.
   await soon(() => page.evaluate('document.getAnimations().length')).toBe(0)
-  await page.context().close()
 })
 
 test('who looks further down is told how many are new, and nothing moves until they want it', async () => {
@@ -56,7 +55,6 @@ test('who looks further down is told how many are new, and nothing moves until t
   await page.locator(row, { hasText: 'git log --oneline -3' }).waitFor()
   expect(await page.evaluate('window.scrollY')).toBe(0)
   expect(await pill.count()).toBe(0)
-  await page.context().close()
 })
 
 test('held, the list waits too, and goes on when it is let go', async () => {
@@ -66,7 +64,6 @@ test('held, the list waits too, and goes on when it is let go', async () => {
   await page.getByRole('button', { name: '1 new' }).waitFor()
   await page.getByRole('button', { name: 'Held' }).click()
   await page.locator(row, { hasText: 'git log --oneline -4' }).waitFor()
-  await page.context().close()
 })
 
 test('a filter is in the address: it can be shared, and taken back', async () => {
@@ -85,8 +82,6 @@ test('a filter is in the address: it can be shared, and taken back', async () =>
   const shared = await ready(await visit('/activity?effect=queue&session=release'))
   expect(await drawn(shared)).toEqual(['git push --force origin main'])
   expect(await shared.getByLabel('Session', { exact: true }).inputValue()).toBe('release')
-  await shared.context().close()
-  await page.context().close()
 })
 
 test('what is searched for is typed, and found in commands', async () => {
@@ -98,7 +93,6 @@ test('what is searched for is typed, and found in commands', async () => {
   await page.getByRole('button', { name: 'Clear' }).click()
   await soon(() => page.locator(row).count()).toBeGreaterThanOrEqual(50)
   expect(await page.getByRole('searchbox').inputValue()).toBe('')
-  await page.context().close()
 })
 
 test('every decision is reached by scrolling, each once, and those far away are not held', async () => {
@@ -118,7 +112,6 @@ test('every decision is reached by scrolling, each once, and those far away are 
   expect(max).toBeLessThan(300)
   await page.evaluate('window.scrollTo(0, 0)')
   await page.locator(row, { hasText: `cat src/file-${many - 1}.ts` }).waitFor()
-  await page.context().close()
 })
 
 test('who comes back from a decision finds the list where they left it', async () => {
@@ -135,7 +128,6 @@ test('who comes back from a decision finds the list where they left it', async (
   await page.goBack()
   await page.locator(row).first().waitFor()
   await soon(() => page.evaluate('window.scrollY')).toBeGreaterThan(1_000)
-  await page.context().close()
 })
 
 test('j and k go through the list, and Enter opens what they stand on', async () => {
@@ -149,7 +141,6 @@ test('j and k go through the list, and Enter opens what they stand on', async ()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/decisions/*')
   await page.getByRole('heading', { name: 'rm -rf /' }).waitFor()
-  await page.context().close()
 })
 
 test('a filter that is kept is there after the page was loaded again, until it is forgotten', async () => {
@@ -162,7 +153,6 @@ test('a filter that is kept is there after the page was loaded again, until it i
   await page.waitForURL('**/activity?effect=deny&minimum=4')
   await page.getByRole('button', { name: 'Forget the filter grave' }).click()
   expect(await page.getByRole('link', { name: 'grave' }).count()).toBe(0)
-  await page.context().close()
 })
 
 test('texts that would mislead are spelled out, and nothing of them runs', async () => {
@@ -174,18 +164,16 @@ test('texts that would mislead are spelled out, and nothing of them runs', async
   const page = await ready(await visit('/activity?search=onerror'))
   expect(await drawn(page)).toEqual(['<img src=x onerror="document.title=1">‹202E›txt.exe‹200B›'])
   expect(await page.locator(row).textContent()).toContain('<b>a‹202E›')
-  await page.goto(`${dashboard.address}/activity?show=sessions`)
+  await goWithin(page, '/activity?show=sessions')
   await page.getByRole('link', { name: '../<i>s' }).click()
   await page.getByRole('heading', { level: 1, name: '../<i>s' }).waitFor()
   expect(await drawn(await ready(page))).toHaveLength(1)
-  await page.context().close()
 })
 
 test('a filter that nothing fits says so', async () => {
   const page = await visit('/activity?search=nothinglikethis')
   await page.getByText('No decision fits this filter.').waitFor()
   expect(await accessProblems(page)).toEqual([])
-  await page.context().close()
 })
 
 test('sessions are listed with what became of their calls', async () => {
@@ -195,7 +183,6 @@ test('sessions are listed with what became of their calls', async () => {
     expect.arrayContaining(['release', 'ops-agent', '1', '1', '0']),
   )
   expect(await accessProblems(page)).toEqual([])
-  await page.context().close()
 })
 
 test('with every condition open it is accessible, and fits a telephone', async () => {
@@ -203,7 +190,6 @@ test('with every condition open it is accessible, and fits a telephone', async (
   const page = await ready(await visit(all, { width: 360, dark: true }))
   expect(await accessProblems(page)).toEqual([])
   expect(await overflowOf(page)).toBe(0)
-  await page.context().close()
 })
 
 test('a gate that is away is told, and the list goes on when it is back', async () => {
@@ -214,5 +200,4 @@ test('a gate that is away is told, and the list goes on when it is back', async 
   await dashboard.comeBack()
   await dashboard.shell('git log --oneline -5')
   await page.locator(row, { hasText: 'git log --oneline -5' }).waitFor()
-  await page.context().close()
 })

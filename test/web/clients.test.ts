@@ -98,7 +98,6 @@ test.each([
   for (const row of await rows.all()) await row.locator('summary').click()
   expect(await page.getByText('It can be switched off by a repository.').isVisible()).toBe(true)
   expect([await accessProblems(page), await overflowOf(page)]).toEqual([[], 0])
-  await page.context().close()
 })
 
 test('whoever may answer has them looked at again, once, and sees what came of it', async () => {
@@ -112,7 +111,6 @@ test('whoever may answer has them looked at again, once, and sees what came of i
   release()
   await page.getByText('4 enforced.').waitFor()
   expect(checks).toBe(1)
-  await page.context().close()
 })
 
 test('where nothing was looked at the page says how to begin; who may only look can’t have it done', async () => {
@@ -121,5 +119,4 @@ test('where nothing was looked at the page says how to begin; who may only look 
   await page.getByText('None was looked at yet.').waitFor()
   expect(await page.getByRole('button', { name: 'Check now' }).count()).toBe(0)
   expect([await accessProblems(page), await overflowOf(page)]).toEqual([[], 0])
-  await page.context().close()
 })

@@ -44,21 +44,18 @@ test('a decision says what decided, what was found, and where it is in the log',
   )
   expect(text).toContain('No approval in the normal flow changes that.')
   expect(text).toContain('asked from 3, denied from 8')
-  await page.context().close()
 })
 
 test('who answered its review, and what they said, stands there harmlessly', async () => {
   const page = await visit(ids.answered)
   await page.getByText('alice said no').waitFor()
   expect(await page.locator('q').textContent()).toBe('open a pull request <b>‹202E›')
-  await page.context().close()
 })
 
 test('judged again, the same call gets the same answer where nothing changed', async () => {
   const page = await visit(ids.routine)
   await page.getByRole('button', { name: 'Judge again under the present policy' }).click()
   await page.getByText('The same answer.').waitFor()
-  await page.context().close()
 })
 
 test('judged again, what differs stands beside what it was', async () => {
@@ -68,7 +65,6 @@ test('judged again, what differs stands beside what it was', async () => {
   const effect = page.getByRole('table', { name: 'What differs' }).getByRole('row', { name: 'Effect' })
   expect(await effect.getByRole('cell').allTextContents()).toEqual(['queued', 'denied'])
   expect(await accessProblems(page)).toEqual([])
-  await page.context().close()
 })
 
 test('a secret was erased, and the page says where', async () => {
@@ -77,7 +73,6 @@ test('a secret was erased, and the page says where', async () => {
   await page.getByText('The whole record as JSON').click()
   await page.locator('details pre', { hasText: ids.secret }).waitFor()
   expect(await page.content()).not.toContain(secret)
-  await page.context().close()
 })
 
 test('the whole record can be copied', async () => {
@@ -88,14 +83,12 @@ test('the whole record can be copied', async () => {
   await page.getByText('copied').waitFor()
   const copied = JSON.parse(String(await page.evaluate('navigator.clipboard.readText()')))
   expect(copied).toEqual(JSON.parse(JSON.stringify(await dashboard.gate.decision(ids.routine))))
-  await page.context().close()
 })
 
 test('a decision that is not there is told in the gate’s own words', async () => {
   const page = await visit('nobody-made-this')
   await page.getByRole('alert').waitFor()
   expect(await page.getByRole('alert').textContent()).toContain('nobody-made-this')
-  await page.context().close()
 })
 
 test('with everything open it fits a telephone', async () => {
@@ -105,5 +98,4 @@ test('with everything open it fits a telephone', async () => {
   await page.getByText('Another answer').waitFor()
   expect(await overflowOf(page)).toBe(0)
   expect(await accessProblems(page)).toEqual([])
-  await page.context().close()
 })

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '../../src/api/http/serve/page-files.ts'
-import { drawn } from '../../scripts/pages/open-chromium.ts'
 import { fillHostileLog } from '../hostile-log.ts'
 import { hostileTexts, rawIn } from '../hostile-text.ts'
 import { atFileEnd } from './at-file-end.ts'
-import { openBrowser } from './open-browser.ts'
+import { goWithin, openBrowser } from './open-browser.ts'
 import { openDashboard } from './open-dashboard.ts'
 
 const browser = atFileEnd(await openBrowser())
@@ -43,8 +42,7 @@ test('no page draws anything of a call raw', async () => {
   const found: Record<string, readonly string[]> = {}
   let shown = 0
   for (const path of paths) {
-    await page.goto(dashboard.address + path)
-    await drawn(page)
+    await goWithin(page, path)
     const texts = (await page.evaluate(textsOfPage)) as readonly string[]
     if (texts.some(text => /‹[0-9A-F]{4,5}›/.test(text))) shown++
     // A browser draws a line end as a blank, and every text in its own place: none is a line of ours.

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/gate/store/open-database.ts'
 import { atFileEnd } from './at-file-end.ts'
-import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
+import { accessProblems, goWithin, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'
 
 const address = 'rose-lane'
@@ -72,7 +72,6 @@ test('the page of an erased decision has the sentence in each place, and nothing
   for (const one of [...falseWords, address]) expect(shown).not.toContain(one)
   expect(await overflowOf(page)).toBe(0)
   expect(await accessProblems(page)).toEqual([])
-  await page.context().close()
 })
 
 test('the review of an erased call says so, and shows no page that it has not', async () => {
@@ -82,7 +81,6 @@ test('the review of an erased call says so, and shows no page that it has not', 
   expect(shown.match(new RegExp(sentence, 'g'))?.length).toBeGreaterThanOrEqual(5)
   for (const one of [...falseWords, address]) expect(shown).not.toContain(one)
   expect(await accessProblems(page)).toEqual([])
-  await page.context().close()
 })
 
 test('a tool’s erased description leaves its call, which can be judged again with a caveat', async () => {
@@ -91,20 +89,18 @@ test('a tool’s erased description leaves its call, which can be judged again w
   await page.getByRole('button', { name: 'Judge again under the present policy' }).click()
   await page.getByText(/\/call\/docstring is erased/).waitFor()
   expect(await text()).not.toContain('Rosalind')
-  await page.context().close()
 })
 
 test('a decision whose parts are gone with nobody to answer for it says that, and where to look', async () => {
   const { page, text } = await mainOf(`/decisions/${ids.lost}`)
   await page.getByRole('heading', { level: 1, name: /missing, and the log names nobody/ }).waitFor()
   for (const one of falseWords) expect(await text()).not.toContain(one)
-  await page.context().close()
 })
 
 test('lists have the sentence in the place of the call', async () => {
   const { page, text } = await mainOf('/')
   for (const path of ['/activity', '/sessions/nightly-maintenance', '/log']) {
-    await page.goto(dashboard.address + path)
+    await goWithin(page, path)
     await page.getByText(sentence).first().waitFor()
     await page
       .getByText(/missing, and the log names nobody/)
@@ -118,7 +114,6 @@ test('a reviewer erases a call with a reason and their secret; a reader has no s
   const reader = await mainOf(`/decisions/${ids.whole}`, { as: 'reader' })
   await reader.page.getByRole('region', { name: 'Judged again' }).waitFor()
   expect(await reader.page.getByRole('button', { name: 'Erase this call' }).count()).toBe(0)
-  await reader.page.context().close()
   const { page } = await mainOf(`/decisions/${ids.whole}`)
   await page.getByRole('button', { name: 'Erase this call' }).click()
   const dialog = page.getByRole('dialog', { name: 'Erase this call' })
@@ -130,5 +125,4 @@ test('a reviewer erases a call with a reason and their secret; a reader has no s
   await page.getByText(/Entry \d+ says that it was erased/).waitFor()
   await page.getByRole('heading', { level: 1, name: sentence }).waitFor()
   expect((await dashboard.gate.decision(ids.whole)).missing?.['/call/arguments']).toMatch(sentence)
-  await page.context().close()
 })

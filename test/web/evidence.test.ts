@@ -1,22 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { verdictOf } from '../evidence/verdict-of.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
-import { type Dashboard, openDashboard } from './open-dashboard.ts'
-
-let dashboard: Dashboard
+import { openDashboard } from './open-dashboard.ts'
 
 const browser = atFileEnd(await openBrowser())
-beforeEach(async () => {
-  dashboard = await openDashboard()
+const dashboard = atFileEnd(await openDashboard())
+beforeAll(async () => {
   for (const command of ['git status', 'npm test', 'rm -rf /']) await dashboard.shell(command)
 })
-afterEach(async () => {
-  await dashboard.close()
-  expect(browser.problems).toEqual([])
-})
+afterEach(() => expect(browser.problems).toEqual([]))
 
 type Page = Awaited<ReturnType<typeof browser.visit>>
 
@@ -52,7 +47,6 @@ test('a decision is shown as its file would show it, and the file holds that and
   const verdict = await verdictOf(bundle, { policy: await policy() })
   expect(verdict.outcome).toBe('yes')
   expect(verdict.count).toBe(1)
-  await page.context().close()
 })
 
 test('some days of the log are saved whole, and the log says who took them', async () => {
@@ -66,7 +60,6 @@ test('some days of the log are saved whole, and the log says who took them', asy
   let last = ''
   for await (const { body } of dashboard.gate.entries()) last = JSON.stringify(body)
   expect(last).toMatch(/"event":"exported".*"alice"|"alice".*"event":"exported"/)
-  await page.context().close()
 })
 
 test('days in which nothing was written, and days the wrong way round, are told in a sentence', async () => {
@@ -79,7 +72,6 @@ test('days in which nothing was written, and days the wrong way round, are told 
   await open(page)
   await page.getByText('No entry was written in that time').waitFor()
   expect(await page.getByRole('button', { name: 'Save the file' }).isDisabled()).toBe(true)
-  await page.context().close()
 })
 
 test('it fits a telephone', async () => {
@@ -88,7 +80,6 @@ test('it fits a telephone', async () => {
   await page.getByText('1 entry of the log').waitFor()
   expect(await overflowOf(page)).toBe(0)
   expect(await accessProblems(page)).toEqual([])
-  await page.context().close()
 })
 
 test('the verifier is served as it was built, asks nobody, and takes what the dashboard saved', async () => {
@@ -110,5 +101,4 @@ test('the verifier is served as it was built, asks nobody, and takes what the da
     .setInputFiles({ name: 'x.evidence.jsonl', mimeType: 'text/plain', buffer: Buffer.from(bundle) })
   await verifier.locator('#outcome[data-state=yes]').waitFor()
   expect(requests.filter(path => path !== '/favicon.ico')).toEqual(['/verify.html'])
-  await page.context().close()
 })

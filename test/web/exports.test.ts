@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sampleExports } from '../../scripts/pages/sample-exports.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
@@ -8,6 +8,7 @@ const browser = atFileEnd(await openBrowser())
 
 test('the log’s page shows how far each target is, what it refused, and why it takes nothing', async () => {
   const dashboard = await openDashboard({ parts: { exports: async () => sampleExports } })
+  onTestFinished(() => dashboard.close())
   const page = await browser.visit(dashboard, '/log', { width: 360 })
   const targets = page.getByRole('region', { name: 'Where it is brought' })
   await targets.getByText('2 entries refused, the last one entry 402: it answered 400 (code 6)').waitFor()
@@ -21,15 +22,12 @@ test('the log’s page shows how far each target is, what it refused, and why it
   ])
   expect(await accessProblems(page)).toEqual([])
   expect(await overflowOf(page)).toBe(0)
-  await page.context().close()
-  await dashboard.close()
   expect(browser.problems).toEqual([])
 })
 
 test('where the log is brought nowhere else the page says how', async () => {
   const dashboard = await openDashboard()
+  onTestFinished(() => dashboard.close())
   const page = await browser.visit(dashboard, '/log')
   await page.getByText('countersign export add').waitFor()
-  await page.context().close()
-  await dashboard.close()
 })

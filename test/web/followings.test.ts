@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { atFileEnd } from './at-file-end.ts'
-import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
+import { accessProblems, goWithin, openBrowser, overflowOf } from './open-browser.ts'
 import { begin, fillIn, openChallengeOf, sayYes } from './open-challenge.ts'
 import { openDashboard } from './open-dashboard.ts'
 
@@ -40,7 +40,7 @@ test('a session follows a page by a choice on its review, and ends it on its own
   await page.getByRole('heading', { name: 'Approved by you' }).waitFor()
   expect((await upload('notes.txt', 'more')).effect).toBe('allow')
 
-  await page.goto(`${dashboard.address}/sessions/${session}`)
+  await goWithin(page, `/sessions/${session}`)
   const following = page.getByRole('region', { name: 'Texts that this session follows' })
   await following.getByText('alice').waitFor()
   expect(await following.textContent()).toContain('learn.fluvia.example/w5')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { drawn, type Page } from '../../scripts/pages/open-chromium.ts'
+import type { Page } from '../../scripts/pages/open-chromium.ts'
 import type { Decision } from '../../src/ground/model/decision.ts'
 import type { JsonObject } from '../../src/ground/model/json.ts'
 import { atFileEnd } from './at-file-end.ts'
-import { openBrowser, overflowOf } from './open-browser.ts'
+import { goWithin, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard } from './open-dashboard.ts'
 
 const browser = atFileEnd(await openBrowser())
@@ -60,19 +60,21 @@ for (const [name, call] of Object.entries(calls))
 const tallest = 12_000
 
 async function expectToFit(page: Page): Promise<void> {
-  expect(await overflowOf(page)).toBe(0)
-  expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(tallest)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect([width, await overflowOf(page)]).toEqual([width, 0])
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(tallest)
+  }
 }
 
-for (const width of [360, 1280])
-  test.each([...asked])(`%s fits a window of ${width} pixels`, async (_name, { id, reviewId }) => {
-    const page = await browser.visit(dashboard, `/decisions/${id}`, { width })
-    await expectToFit(page)
-    if (reviewId === undefined) return
-    await page.goto(`${dashboard.address}/reviews/${reviewId}`)
-    await page.getByRole('button', { name: 'Deny it' }).waitFor()
-    await expectToFit(page)
-  })
+test.each([...asked])('%s fits a telephone and a desk', async (_name, { id, reviewId }) => {
+  const page = await browser.visit(dashboard, `/decisions/${id}`)
+  await expectToFit(page)
+  if (reviewId === undefined) return
+  await goWithin(page, `/reviews/${reviewId}`)
+  await page.getByRole('button', { name: 'Deny it' }).waitFor()
+  await expectToFit(page)
+})
 
 test('all of them wait for a person, but the one that hides too much to be asked about', () => {
   expect([...asked].filter(([, { effect }]) => effect !== 'queue').map(([name]) => name)).toEqual([
@@ -83,8 +85,7 @@ test('all of them wait for a person, but the one that hides too much to be asked
 test.each([360, 1280])('the lists that name them fit a window of %s pixels', async width => {
   const page = await browser.visit(dashboard, '/', { width })
   for (const path of ['/', '/activity', `/sessions/${long.session}`, '/log', '/trust']) {
-    await page.goto(dashboard.address + path)
-    await drawn(page)
+    await goWithin(page, path)
     expect([path, await overflowOf(page)]).toEqual([path, 0])
   }
 })

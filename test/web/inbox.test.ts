@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { atFileEnd } from './at-file-end.ts'
-import { openBrowser } from './open-browser.ts'
+import { goWithin, openBrowser } from './open-browser.ts'
 import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
 
 const browser = atFileEnd(await openBrowser())
@@ -8,11 +8,8 @@ const browser = atFileEnd(await openBrowser())
 /** A dashboard of its own for one test. */
 async function withDashboard(run: (dashboard: Dashboard) => Promise<void>) {
   const dashboard = await openDashboard()
-  try {
-    await run(dashboard)
-  } finally {
-    await dashboard.close()
-  }
+  onTestFinished(() => dashboard.close())
+  await run(dashboard)
 }
 
 const alice = { reviewer: 'alice', uid: null, terminal: false, pin: reviewerPin }
@@ -29,7 +26,7 @@ test('nothing waits: the page says so, and what ran unseen today', () =>
     await page.getByText(/Nobody is told when a call waits.*countersign notify add/).waitFor()
     await page.getByText(/^\d calls ran unseen today/).waitFor()
     expect(await page.title()).toBe('Inbox – Countersign')
-    await page.goto(`${new URL(page.url()).origin}/activity`)
+    await goWithin(page, '/activity')
     await page.getByRole('heading', { name: 'Activity' }).waitFor()
     expect(await page.getByText('Nobody is told').count()).toBe(0)
   }))

@@ -1,22 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/gate/store/open-database.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard } from './open-dashboard.ts'
 
-let dashboard: Dashboard
-
 const browser = atFileEnd(await openBrowser())
-beforeEach(async () => {
-  dashboard = await openDashboard()
-  for (const command of ['git status', 'npm test', 'rm -rf /']) await dashboard.shell(command)
-})
-afterEach(async () => {
-  await dashboard.close()
-  expect(browser.problems).toEqual([])
-})
+const dashboard = atFileEnd(await openDashboard())
+beforeAll(() => work(dashboard))
+afterEach(() => expect(browser.problems).toEqual([]))
+
+async function work({ shell }: Dashboard): Promise<void> {
+  for (const command of ['git status', 'npm test', 'rm -rf /']) await shell(command)
+}
+
+/** The page of a log that a test may tamper with. */
+async function visitOwn() {
+  const own = await openDashboard()
+  onTestFinished(() => own.close())
+  await work(own)
+  return { own, visit: () => browser.visit(own, '/log') }
+}
 
 type Page = Awaited<ReturnType<typeof browser.visit>>
 
@@ -29,8 +34,8 @@ const chosen = (content: string) => ({
 })
 
 /** Changes the log behind the gate’s back. */
-function tamper(sql: string): void {
-  const database = openDatabase(join(dashboard.folder, 'state.db'), 'FULL')
+function tamper({ folder }: Dashboard, sql: string): void {
+  const database = openDatabase(join(folder, 'state.db'), 'FULL')
   database.exec(sql)
   database.close()
 }
@@ -42,14 +47,13 @@ async function wholeLog(): Promise<string> {
 }
 
 test('while the gate reads, the page says so, and one need not wait', async () => {
-  const page = await visit()
+  const page = await browser.visit(dashboard, '/log')
   await page.route('**/v1/audit/verification', () => {})
   await verify(page)
   await page.getByText(/The gate reads up to \d+ entries/).waitFor()
   expect(await page.getByRole('button', { name: 'Verify the log' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await page.getByText(/The gate reads/).waitFor({ state: 'detached' })
-  await page.context().close()
 })
 
 test('a log that nobody touched is whole, and the page says what it was compared with', async () => {
@@ -58,11 +62,12 @@ test('a log that nobody touched is whole, and the page says what it was compared
   await page.getByText('The log is whole.').waitFor()
   await page.getByText('It was not compared with an anchor').waitFor()
   expect(await accessProblems(page)).toEqual([])
-  await page.context().close()
 })
 
 test('an entry that was changed is found and named', async () => {
+  const { own, visit } = await visitOwn()
   tamper(
+    own,
     "UPDATE entries SET body = replace(body, 'ops-agent', 'web-agent') WHERE seq = (SELECT max(seq) FROM entries)",
   )
   const page = await visit()
@@ -70,12 +75,12 @@ test('an entry that was changed is found and named', async () => {
   await page.getByText('The log is not whole.').waitFor()
   await page.getByText('was changed: its hash does not cover what it says').waitFor()
   expect(await accessProblems(page)).toEqual([])
-  await page.context().close()
 })
 
 test('a sealed part that was changed, or is gone with nobody to answer for it, is found and named', async () => {
-  tamper("UPDATE openings SET body = replace(body, 'npm test', 'npm tset') WHERE body LIKE '%npm test%'")
-  tamper('DELETE FROM openings WHERE seq = (SELECT max(seq) FROM openings)')
+  const { own, visit } = await visitOwn()
+  tamper(own, "UPDATE openings SET body = replace(body, 'npm test', 'npm tset') WHERE body LIKE '%npm test%'")
+  tamper(own, 'DELETE FROM openings WHERE seq = (SELECT max(seq) FROM openings)')
   const page = await visit()
   await page
     .getByText(/missing, and the log names nobody who erased it/)
@@ -84,20 +89,20 @@ test('a sealed part that was changed, or is gone with nobody to answer for it, i
   await verify(page)
   await page.getByText('/call/arguments is not what its digest says').waitFor()
   await page.getByText('lacks a part of /call, and no entry says who erased it').first().waitFor()
-  await page.context().close()
 })
 
 test('with an anchor that was kept elsewhere a log that was cut is found', async () => {
+  const { own, visit } = await visitOwn()
   const page = await visit()
-  const anchor = JSON.stringify(await dashboard.gate.checkpoint())
+  const anchor = JSON.stringify(await own.gate.checkpoint())
   tamper(
+    own,
     'PRAGMA foreign_keys = OFF; DELETE FROM checkpoints; DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)',
   )
   await page.getByLabel('Choose an anchor').setInputFiles(chosen(`${anchor}\n`))
   await page.getByText('one checkpoint, up to entry').waitFor()
   await verify(page)
   await page.getByText('The log was cut').first().waitFor()
-  await page.context().close()
 })
 
 test('what a file says of itself is not believed: only the fields of a checkpoint are sent', async () => {
@@ -109,7 +114,6 @@ test('what a file says of itself is not believed: only the fields of a checkpoin
   const { ok: _ok, problems: _problems, ...fields } = anchor
   expect((await asked).postDataJSON()).toEqual({ fromCheckpoint: false, anchors: [fields] })
   await page.getByText('The log is whole.').waitFor()
-  await page.context().close()
 })
 
 test('a file that is no anchor is refused before anything is asked', async () => {
@@ -119,7 +123,6 @@ test('a file that is no anchor is refused before anything is asked', async () =>
   expect(await page.getByRole('button', { name: 'Verify the log' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Leave it out' }).click()
   expect(await page.getByRole('button', { name: 'Verify the log' }).isDisabled()).toBe(false)
-  await page.context().close()
 })
 
 test('an export as a download is the log, byte by byte', async () => {
@@ -130,7 +133,6 @@ test('an export as a download is the log, byte by byte', async () => {
   const file = await (await download).path()
   expect(readFileSync(file, 'utf8')).toBe(await wholeLog())
   await page.getByText(/Exported \d+ entries/).waitFor()
-  await page.context().close()
 })
 
 test('an export into a chosen file is the log, byte by byte', async () => {
@@ -144,7 +146,6 @@ test('an export into a chosen file is the log, byte by byte', async () => {
     '(async () => { for await (const handle of (await navigator.storage.getDirectory()).values()) return (await handle.getFile()).text() })()',
   )
   expect(text).toBe(await wholeLog())
-  await page.context().close()
 })
 
 test('a reviewer signs a checkpoint; who may only look can’t', async () => {
@@ -155,8 +156,6 @@ test('a reviewer signs a checkpoint; who may only look can’t', async () => {
   expect((await dashboard.gate.verify({ anchors: [JSON.parse(line)] })).problems).toEqual([])
   const reader = await visit({ as: 'reader' })
   expect(await reader.getByRole('button', { name: 'Sign a checkpoint now' }).isDisabled()).toBe(true)
-  await reader.context().close()
-  await page.context().close()
 })
 
 test('the last entries go on as they are written, and fit a telephone', async () => {
@@ -166,5 +165,4 @@ test('the last entries go on as they are written, and fit a telephone', async ()
   await page.getByRole('link', { name: ': git fetch‹202E›' }).waitFor()
   expect(await overflowOf(page)).toBe(0)
   expect(await accessProblems(page)).toEqual([])
-  await page.context().close()
 })

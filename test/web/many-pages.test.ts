@@ -3,6 +3,7 @@ import { drawn, openChromium, type Page } from '../../scripts/pages/open-chromiu
 import { atFileEnd } from './at-file-end.ts'
 import { openBrowser } from './open-browser.ts'
 import { openDashboard } from './open-dashboard.ts'
+import { closeWithTest } from './tabs.ts'
 
 const keeping = atFileEnd(await openChromium([], true))
 const browser = atFileEnd(await openBrowser(async () => keeping))
@@ -72,6 +73,7 @@ for (const [what, script] of [
     const value = dashboard.signIn('alice')
     await page.context().addCookies([{ name: 'countersign', value, url: dashboard.address }])
     await page.addInitScript(script)
+    closeWithTest(page)
     await load(page, '/')
     await drawn(page)
     await expectListeners(1)
@@ -86,6 +88,7 @@ for (const [what, script] of [
 test('a page whose thread has ended without a word hears alone', async () => {
   const page = await browser.visit(dashboard, '/')
   await page.addInitScript(deaf)
+  closeWithTest(page)
   await page.clock.install()
   await load(page, '/')
   await drawn(page)

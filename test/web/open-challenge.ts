@@ -3,6 +3,7 @@ import type { IssuedChallenge } from '../../src/ground/model/challenge.ts'
 import { rightsOf } from '../people/review-answers.ts'
 import { visibleText } from '../../src/ground/model/visible-text.ts'
 import { type Dashboard, reviewerPin } from './open-dashboard.ts'
+import { closeWithTest } from './tabs.ts'
 
 /** The newest challenge of somebody for a review, with its answers, which only the store has. */
 export function openChallengeOf({ store }: Dashboard, reviewId: string, reviewer = 'alice'): IssuedChallenge {
@@ -42,19 +43,35 @@ export async function fillIn(page: Page, sheet: IssuedChallenge, isRight = true)
   if ((await pin.count()) > 0) await pin.fill(reviewerPin)
 }
 
-const ownClocks = new WeakSet<Page>()
+const heldClocks = new WeakSet<Page>()
 
 /** Lets so many seconds go by, at the gate and in the browser, without waiting for them. */
-export async function letPass(page: Page, { later }: Dashboard, seconds: number): Promise<void> {
-  if (!ownClocks.has(page)) await page.clock.install()
-  ownClocks.add(page)
-  later(seconds * 1_000)
-  await page.clock.fastForward(seconds * 1_000)
+export async function letPass(page: Page, dashboard: Dashboard, seconds: number): Promise<void> {
+  const by = seconds * 1_000
+  dashboard.later(by)
+  if (!heldClocks.has(page)) return sleepThrough(page, by)
+  // The time comes first: what was set to come later asks for it.
+  await page.clock.setFixedTime(dashboard.now())
+  await page.clock.fastForward(by)
 }
 
-/** Has the page’s clock stand still until `letPass`, so that nothing goes by itself while a slow machine clicks. */
-export async function holdClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+/** Sets the page’s clock forward until its next load, as it is for a page that was hidden meanwhile; milliseconds. */
+async function sleepThrough(page: Page, by: number): Promise<void> {
+  await page.evaluate(`{
+    const before = Date.now
+    Date.now = () => before() + ${by}
+    document.dispatchEvent(new Event('visibilitychange'))
+  }`)
+}
+
+/**
+ * Holds the clocks of the gate and of the page at one moment until `letPass`, which then has everything come that the page
+ * set to come later: what a slow machine takes counts at neither. Before the page counts from a moment of its own.
+ */
+export async function holdClocks(page: Page, dashboard: Dashboard): Promise<void> {
+  heldClocks.add(page)
+  closeWithTest(page)
+  await page.clock.setFixedTime(dashboard.hold())
 }
 
 /** Presses the button of a yes once a yes is taken. */

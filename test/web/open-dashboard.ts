@@ -29,7 +29,7 @@ const defaults: CallDefaults = {
 
 /**
  * The built dashboard before a real gate: SQLite in a folder, a port of this machine. Its clock goes with this one’s,
- * and `later` sets it forward. Reviewers are alice and bob, with `reviewerPin`.
+ * until `hold` stops it, and `later` sets it forward. Reviewers are alice and bob, with `reviewerPin`.
  */
 export async function openDashboard({
   policy = policyWith(),
@@ -39,8 +39,8 @@ export async function openDashboard({
   const pages = readPageFiles(join(process.cwd(), 'dist', 'web'))
   if (!pages) throw new Error('The pages are not built: run npm run build.')
   const folder = mkdtempSync(join(tmpdir(), 'countersign-web-'))
-  const clock = { ahead: 0 }
-  const now = () => Date.now() + clock.ahead
+  const clock = { ahead: 0, heldAt: undefined as number | undefined }
+  const now = () => (clock.heldAt ?? Date.now()) + clock.ahead
   const key = generateKeyPairSync('ed25519').privateKey
   const store = new SqliteStore({ database: openDatabase(join(folder, 'state.db'), 'FULL'), key, now })
   const gate = new LocalGate({
@@ -106,9 +106,16 @@ export async function openDashboard({
       const answer = await app.fetch(request, { listener: { kind: 'owner', uid: 1_000 } })
       return Number(/^countersign_event_listeners (\d+)$/m.exec(await answer.text())?.[1])
     },
+    /** The gate’s clock; milliseconds since the epoch. */
+    now,
     /** Sets the gate’s clock forward; milliseconds. */
     later: (by: number) => {
       clock.ahead += by
+    },
+    /** Has the gate’s clock go on by `later` alone, and returns the moment at which it stands. */
+    hold: () => {
+      clock.heldAt ??= Date.now()
+      return now()
     },
     /** The gate is away, as when its process has ended. */
     goAway: async () => {

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '../../src/api/http/serve/page-files.ts'
-import { drawn } from '../../scripts/pages/open-chromium.ts'
 import { atFileEnd } from './at-file-end.ts'
-import { accessProblems, colourProblems, openBrowser, overflowOf } from './open-browser.ts'
+import { accessProblems, colourProblems, goWithin, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard } from './open-dashboard.ts'
 
 let paths: readonly string[] = []
@@ -37,12 +36,9 @@ async function onEvery<T>(look: (page: Visit) => Promise<T>, how: Parameters<typ
   const outside = await browser.visit(dashboard, '/pair', { ...how, as: null })
   for (const path of paths) {
     const page = isOutside(path) ? outside : inside
-    await page.goto(dashboard.address + path)
-    await drawn(page)
+    await goWithin(page, path)
     found[path] = await look(page)
   }
-  await inside.context().close()
-  await outside.context().close()
   return found
 }
 

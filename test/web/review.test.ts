@@ -7,7 +7,7 @@ import { rightsOf } from '../people/review-answers.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, type Look, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'
-import { begin, fillIn, holdClock, letPass, sayYes, openChallengeOf, yesButton } from './open-challenge.ts'
+import { begin, fillIn, holdClocks, letPass, sayYes, openChallengeOf, yesButton } from './open-challenge.ts'
 
 const browser = atFileEnd(await openBrowser())
 const dashboard = atFileEnd(await openDashboard())
@@ -62,20 +62,23 @@ test('a review arrives live; its quiz is failed, which tells no right answer, an
 })
 
 test('a yes that is too early can’t be given, and no single key gives one', async () => {
-  const id = await reviewOf(high())
-  const page = await open(id)
+  const own = await openDashboard()
+  onTestFinished(() => own.close())
+  const id = await reviewOf(own.shell('kubectl --context production delete deployment checkout'))
+  const page = await open(id, {}, own)
+  await holdClocks(page, own)
   const votes: string[] = []
   page.on('request', request => void (request.url().endsWith('/votes') && votes.push(request.url())))
   for (const key of ['a', 'y', 'Enter', 'Enter', ' ']) await page.keyboard.press(key)
   await page.getByRole('button', { name: yesButton }).waitFor()
-  await fillIn(page, openChallengeOf(dashboard, id))
+  await fillIn(page, openChallengeOf(own, id))
   await page.getByLabel('Your PIN').press('Enter')
   await page.getByLabel('Your PIN').press('Control+Enter')
   await page.getByText('Your answer is kept').waitFor()
   expect(votes).toEqual([])
-  await letPass(page, dashboard, 30)
+  await letPass(page, own, 30)
   await page.getByRole('heading', { name: 'Approved by you' }).waitFor()
-  expect((await stateOf(id)).votes).toMatchObject([{ reviewer: 'alice', proof: 'pin' }])
+  expect((await stateOf(id, own)).votes).toMatchObject([{ reviewer: 'alice', proof: 'pin' }])
 })
 
 test('by keys alone the first question has the focus once the challenge is drawn', async () => {
@@ -187,9 +190,9 @@ test('a yes before its time is kept, counted down, and goes by itself; it can be
   onTestFinished(() => own.close())
   const id = await reviewOf(own.shell('git push --force origin main'))
   const page = await open(id, {}, own)
+  await holdClocks(page, own)
   await begin(page)
   await letPass(page, own, 1)
-  await holdClock(page)
   await fillIn(page, openChallengeOf(own, id))
   await page.getByRole('button', { name: yesButton }).click()
   await page.getByText(/Your answer is kept and goes by itself in \d+ s/).waitFor()
@@ -198,14 +201,13 @@ test('a yes before its time is kept, counted down, and goes by itself; it can be
   expect((await stateOf(id, own)).state).toBe('pending')
   const second = await reviewOf(own.shell('git push --force origin other'))
   const next = await open(second, {}, own)
+  await holdClocks(next, own)
   await begin(next)
   await letPass(next, own, 1)
-  await holdClock(next)
   await fillIn(next, openChallengeOf(own, second))
   await next.getByRole('button', { name: yesButton }).click()
   await next.getByText(/Your answer is kept/).waitFor()
   await letPass(next, own, 12)
-  await next.clock.resume()
   await next.getByRole('heading', { name: 'Approved by you' }).waitFor()
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { tellBoundary } from '../../scripts/pages/tell-boundary.ts'
 import { atFileEnd } from './at-file-end.ts'
-import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
+import { accessProblems, goWithin, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'
 
 const session = 'tools & <i>odd/name'
@@ -46,7 +46,6 @@ test('a session is told newest first, with what people said and what tools gave 
   expect(text).toContain('30 min of quiet before')
   expect(text).toMatch(/Tools: shell 3/)
   expect(await accessProblems(page)).toEqual([])
-  await page.context().close()
 })
 
 test('a call that is made now comes into the timeline', async () => {
@@ -56,13 +55,11 @@ test('a call that is made now comes into the timeline', async () => {
   await page.locator('[data-row]', { hasText: 'git fetch' }).waitFor()
   expect(await overflowOf(page)).toBe(0)
   expect(await accessProblems(page)).toEqual([])
-  await page.context().close()
 })
 
 test('a session without a call says so', async () => {
   const page = await browser.visit(dashboard, '/sessions/nothing-here')
   await page.getByText('No call was made in this session.').waitFor()
-  await page.context().close()
 })
 
 test('long texts without a space fit a telephone on every page that shows them', async () => {
@@ -78,7 +75,7 @@ test('long texts without a space fit a telephone on every page that shows them',
   ]
   const page = await browser.visit(dashboard, '/', { width: 360 })
   for (const path of paths) {
-    await page.goto(dashboard.address + path)
+    await goWithin(page, path)
     await page.getByText(long.slice(0, 30)).first().waitFor()
     expect([path, await overflowOf(page)]).toEqual([path, 0])
   }
@@ -110,7 +107,6 @@ test('what stood around a session, the hosts it wanted and what it was refused a
   expect(plan).toContain('It may read and not change/srv/shop/.git/config')
   expect(await overflowOf(page)).toBe(0)
   expect(await accessProblems(page)).toEqual([])
-  await page.context().close()
 })
 
 test('no control character of a host or a path reaches the page', async () => {
@@ -132,5 +128,4 @@ test('no control character of a host or a path reaches the page', async () => {
   expect(text).toContain('<b>‹202E›no')
   expect(await overflowOf(page)).toBe(0)
   expect(await accessProblems(page)).toEqual([])
-  await page.context().close()
 })

@@ -8,7 +8,7 @@ import { newResidentGate, type ResidentGate } from '../../src/daemon/resident/re
 import type { Observation } from '../../src/ground/model/shape.ts'
 import { openDatabase } from '../../src/gate/store/open-database.ts'
 import { SqliteStore } from '../../src/gate/store/sqlite-store.ts'
-import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
+import { accessProblems, goWithin, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
 
 const defaults = { origin: 'hook' as const, agent: 'ops-agent', session: 's', profile: 'default' }
@@ -91,7 +91,6 @@ test('the figures of the overview are those of the store', async () => {
   const links = page.locator('main ol a')
   const shown = await Promise.all((await links.all()).map(link => link.getAttribute('href')))
   expect(shown).toEqual(findings.map(({ code }) => `/activity?finding=${code}&since=30d`))
-  await page.context().close()
 })
 
 test('a block is made with its preview, holds for the next call, and is revoked', async () => {
@@ -113,7 +112,6 @@ test('a block is made with its preview, holds for the next call, and is revoked'
   await prove(page)
   await page.getByText('No standing answer holds now').waitFor()
   expect(await effectOf('git log')).toBe('allow')
-  await page.context().close()
 })
 
 test('the policy in force shows what was changed, and the hundreds of built-in settings once they are asked for', async () => {
@@ -147,7 +145,6 @@ test('a draft with a mistake shows its line; a right one shows its effect, is sa
   await page.getByText('Saved and in force from the next call on.').waitFor()
   expect(readFileSync(file, 'utf8')).toContain('program = "git"')
   expect(await effectOf('git status')).toBe('deny')
-  await page.context().close()
 })
 
 test('a draft of a file that somebody else changed is not saved over it, and is not lost', async () => {
@@ -168,7 +165,6 @@ test('a draft of a file that somebody else changed is not saved over it, and is 
   expect(await page.getByRole('button', { name: 'Save …' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Show the file as it now is' }).click()
   expect(await editor.inputValue()).toBe('# another’s words\n')
-  await page.context().close()
 })
 
 test('the keyboard gets out of the editor', async () => {
@@ -180,7 +176,6 @@ test('the keyboard gets out of the editor', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   expect(await page.evaluate('document.activeElement?.tagName')).not.toBe('TEXTAREA')
-  await page.context().close()
 })
 
 test('everything is forgotten only when its words are typed too', async () => {
@@ -198,16 +193,14 @@ test('everything is forgotten only when its words are typed too', async () => {
   await send.click()
   await page.getByText('Nothing was learned yet').waitFor()
   expect(await gate.trust.list()).toEqual([])
-  await page.context().close()
 })
 
 test('who may only look sees no file, and no button that changes anything', async () => {
   const page = await browser.visit(dashboard, '/policy?show=file', { as: 'reader' })
   await page.getByText('Only a reviewer sees and changes this file').waitFor()
-  await page.goto(`${dashboard.address}/trust?show=grants`)
+  await goWithin(page, '/trust?show=grants')
   await page.getByText('No standing answer holds now').waitFor()
   expect(await page.getByRole('button', { name: /grant|Revoke|Forget/ }).count()).toBe(0)
-  await page.context().close()
 })
 
 test('clients are who asked, with what is not proven said so', async () => {
@@ -216,5 +209,4 @@ test('clients are who asked, with what is not proven said so', async () => {
   await row.waitFor()
   expect(await row.innerText()).toMatch(/a hook of its client[\s\S]*not proven here/)
   expect(await noProblems(page)).toEqual([[], 0])
-  await page.context().close()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import { atFileEnd } from './at-file-end.ts'
-import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
+import { accessProblems, goWithin, openBrowser, overflowOf } from './open-browser.ts'
 import type { ShownMembership } from '../../src/ground/model/shown-membership.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'
 import { laptop, runner, sampleTeam } from '../../scripts/pages/sample-team.ts'
@@ -91,7 +91,7 @@ test('a gate has a page, from which its calls are looked at', async () => {
   const asked = page.waitForRequest(request => request.url().includes(`gate=${laptop}`))
   await page.getByRole('link', { name: 'See what its agents did' }).click()
   await asked
-  await page.goto(`${hub.address}/gates/nobody`)
+  await goWithin(page, '/gates/nobody')
   await page.getByText('The team has no such gate').waitFor()
 })
 
@@ -101,7 +101,7 @@ test('activity and overview are asked for by group', async () => {
   await page.getByLabel('Group', { exact: true }).selectOption('ci')
   await list
   expect(new URL(page.url()).searchParams.get('group')).toBe('ci')
-  await page.goto(`${hub.address}/overview`)
+  await goWithin(page, '/overview')
   const figures = page.waitForRequest(request => /v1\/overview\?.*group=laptops/.test(request.url()))
   await page.getByLabel('Group', { exact: true }).selectOption('laptops')
   await figures
@@ -191,7 +191,7 @@ test('a gate alone shows nothing of a team', async () => {
   await page.getByRole('link', { name: /Pushes main/ }).waitFor()
   expect(await page.getByRole('link', { name: 'Gates' }).count()).toBe(0)
   expect(await page.getByLabel('Group', { exact: true }).count()).toBe(0)
-  await page.goto(`${alone.address}/gates`)
+  await goWithin(page, '/gates')
   await page.getByText('This gate is no hub of a team').waitFor()
 })
 

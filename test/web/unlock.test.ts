@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Page } from '../../scripts/pages/open-chromium.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, addAuthenticator, type Look, openBrowser, overflowOf } from './open-browser.ts'
-import { begin, fillIn, letPass, openChallengeOf, sayYes, yesButton } from './open-challenge.ts'
+import { begin, fillIn, holdClocks, letPass, openChallengeOf, sayYes, yesButton } from './open-challenge.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'
 
 const browser = atFileEnd(await openBrowser())
@@ -103,6 +103,7 @@ test('fifteen idle minutes lock the page, while it is looked at', async () => {
   onTestFinished(() => own.close())
   const [one, two] = [await medium(own), await medium(own)]
   const { page, pin } = await open(one, {}, own)
+  await holdClocks(page, own)
   await approve(page, one, own)
   await goTo(page, two)
   await begin(page)
