@@ -9,17 +9,32 @@ export interface RootClaim extends LogHead {
 
 const page = 1_000
 
-/** The word of the team’s roots about one log, read piece by piece beside its entries. */
+/**
+ * The word of the team’s roots about one log, read piece by piece beside its entries. Roots that are signed later are not
+ * among them: all that these name was there before the first entry is read.
+ */
 export class RootClaims {
   private readonly pool: TeamPool
   private readonly log: GateLog
+  /** The number of the newest root among them. */
+  private readonly newest: number
   private read: readonly RootClaim[] = []
   private place = 0
   private last = 0
 
-  constructor(pool: TeamPool, log: GateLog) {
+  private constructor(pool: TeamPool, log: GateLog, newest: number) {
     this.pool = pool
     this.log = log
+    this.newest = newest
+  }
+
+  /** Those of the roots that are signed by now. */
+  static async open(pool: TeamPool, log: GateLog): Promise<RootClaims> {
+    const [row] = await pool.rows<{ readonly newest: string }>({
+      text: 'SELECT coalesce(max(number), 0) AS newest FROM root_heads WHERE gate = $1 AND epoch = $2',
+      values: [log.gate, log.epoch],
+    })
+    return new RootClaims(pool, log, Number(row?.newest ?? 0))
   }
 
   /** The next ones over an entry up to this one; of a log that only grew they come in the order of its entries. */
@@ -50,8 +65,8 @@ export class RootClaims {
       readonly hash: string
     }>({
       text: `SELECT number, seq, hash FROM root_heads WHERE gate = $1 AND epoch = $2 AND number > $3
-        ORDER BY number LIMIT ${page}`,
-      values: [gate, epoch, number],
+        AND number <= $4 ORDER BY number LIMIT ${page}`,
+      values: [gate, epoch, number, this.newest],
     })
     return rows.map(row => ({ number: Number(row.number), seq: Number(row.seq), hash: row.hash }))
   }

@@ -38,14 +38,21 @@ interface Compared extends Verified<Pick<VerifyKey, 'publicKey'>> {
  */
 export async function verifyGateLog({ pool, log, key, problems, run }: Compared): Promise<number> {
   const named = { add: (problem: string) => problems.add(`gate ${log.gate}, epoch ${log.epoch}: ${problem}`) }
-  const [openings, claims] = [new OpeningsVerifier(), new RootClaims(pool, log)]
+  const [openings, claims] = [new OpeningsVerifier(), await RootClaims.open(pool, log)]
   const anchors = new AnchorComparison({ pool, key })
   let [head, read]: [LogHead | undefined, number] = [undefined, 0]
+  let ends: readonly (LogHead | undefined)[] = []
   for (;;) {
     const rows = await readPage(pool, log, head?.seq ?? -1)
     const entries = rows.map(entryOf)
     const [first] = entries
-    if (!first) break
+    if (!first) {
+      const [before] = ends
+      ends = [await readEnd(pool, log), before]
+      // Entries that were taken while this was read are read now: only then is one missing.
+      if (ends[0]?.seq === head?.seq || ends[0]?.seq === before?.seq) break
+      continue
+    }
     const after: LogHead = head ?? { seq: first.seq - 1, hash: first.prev }
     const problem = batchProblem({ ...log, after, entries })
     if (problem !== undefined) named.add(problem)
@@ -57,7 +64,7 @@ export async function verifyGateLog({ pool, log, key, problems, run }: Compared)
     read += entries.length
     await run.add(entries.length)
   }
-  await compareEnd(pool, log, head, named.add)
+  compareEnd(ends[0], head, named.add)
   const beyond = await claims.next()
   if (beyond) named.add(`its log was cut: root ${beyond.number} has entry ${beyond.seq}`)
   const erased = await readErasedEntries(pool, log)
@@ -142,18 +149,21 @@ function compareRoots(
   }
 }
 
-/** The end of the log. */
-async function compareEnd(
-  pool: TeamPool,
-  { gate, epoch }: GateLog,
+function compareEnd(
+  end: LogHead | undefined,
   last: LogHead | undefined,
   report: (problem: string) => void,
-): Promise<void> {
-  const [head] = await pool.rows<{ readonly seq: string; readonly hash: string }>({
+): void {
+  if (!end) report('nothing says any more where its log ends')
+  else if (last && (end.seq !== last.seq || end.hash !== last.hash))
+    report(`its log ends with entry ${last.seq}, and should with entry ${end.seq}`)
+}
+
+/** The end of the log, as hubs write it down with each batch. */
+async function readEnd(pool: TeamPool, { gate, epoch }: GateLog): Promise<LogHead | undefined> {
+  const [row] = await pool.rows<{ readonly seq: string; readonly hash: string }>({
     text: 'SELECT seq, hash FROM heads WHERE gate = $1 AND epoch = $2',
     values: [gate, epoch],
   })
-  if (!head) report('nothing says any more where its log ends')
-  else if (last && (Number(head.seq) !== last.seq || head.hash !== last.hash))
-    report(`its log ends with entry ${last.seq}, and should with entry ${head.seq}`)
+  return row && { seq: Number(row.seq), hash: row.hash }
 }
