@@ -40,8 +40,8 @@ test('status and start agree on a gate that was halted, and start replaces it', 
 })
 
 test('of five that find a gate halted one replaces it, and nobody ends the new one', async () => {
-  const { state, run, pid } = await haltedGate()
-  const all = await Promise.all(Array.from({ length: 5 }, () => run('start --no-tcp --json')))
+  const { state, runAlone, pid } = await haltedGate()
+  const all = await Promise.all(Array.from({ length: 5 }, () => runAlone('start --no-tcp --json')))
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0])
   const [made] = new Set(all.map(({ out }) => JSON.parse(out).pid as number))
   expect(new Set(all.map(({ out }) => JSON.parse(out).pid))).toEqual(new Set([made]))
@@ -126,11 +126,12 @@ async function servedFolder(answer: (asked: string, reply: (status: number, body
   return { ...world, pid }
 }
 
-test('status and start say the same of a gate that listens and is silent', async () => {
+test('status and whoever starts a gate say the same of one that listens and is silent', async () => {
   const { state, run, pid } = await servedFolder(() => {})
   const problem = `The process ${pid}, which serves ${state}, does not answer: countersign restart replaces it.`
   expect((await run('status')).out).toContain(problem)
-  expect(await run('start --no-tcp')).toMatchObject({ code: 69, err: `countersign: ${problem}\n` })
+  const started = ensureResident(state, { ...options, times: { start: 500, answer: 200 } })
+  await expect(started).rejects.toMatchObject({ code: 'unavailable', message: problem })
 })
 
 test.each([

@@ -20,6 +20,8 @@ export interface StartOptions {
   readonly keepSettings?: boolean
   /** Further variables of this environment that the person’s own policy names. */
   readonly variables?: readonly string[]
+  /** Milliseconds for which a gate that is silent is asked again, and those that one answer may take. */
+  readonly times?: { readonly start: number; readonly answer: number }
 }
 
 /** The child’s message about its start, over the channel to its parent. */
@@ -34,6 +36,8 @@ export type StartMessage =
 
 /** Milliseconds that a gate may take to start. */
 const patience = 20_000
+/** Milliseconds in which another process’s gate, which is starting or ending, is ready or gone. */
+const moment = 1_000
 const every = 25
 
 /** The gate of a state folder, where it is ready for its callers; undefined else. */
@@ -49,15 +53,16 @@ export async function findResident(stateFolder: string): Promise<ResidentNote | 
  * start.
  */
 export async function ensureResident(stateFolder: string, options: StartOptions): Promise<ResidentNote> {
-  let found = await readinessOf(stateFolder)
+  const { start = patience, answer } = options.times ?? {}
+  let found = await readinessOf(stateFolder, answer)
   if (found.how === 'ready') return found.note
   const paths = residentPaths(stateFolder)
   prepareStateFolder(paths.stateFolder)
-  const until = performance.now() + patience
+  const until = performance.now() + start
   while (performance.now() < until) {
     const isKept = await wake(found)
     const outcome = isKept ? 'lost' : await startOnce(paths, options)
-    found = await whenReady(paths, outcome === 'lost' ? 1_000 : 0)
+    found = await whenReady(paths, outcome === 'lost' ? moment : 0, answer)
     if (found.how === 'ready') return found.note
   }
   throw new GateError(
@@ -80,10 +85,10 @@ async function wake(found: Readiness): Promise<boolean> {
 }
 
 /** Waits for somebody else’s process, which has the lock but may not listen yet, or is just ending. */
-async function whenReady({ stateFolder }: ResidentPaths, wait: number): Promise<Readiness> {
+async function whenReady({ stateFolder }: ResidentPaths, wait: number, answer?: number): Promise<Readiness> {
   const until = performance.now() + wait
   for (;;) {
-    const found = await readinessOf(stateFolder)
+    const found = await readinessOf(stateFolder, answer)
     if (found.how === 'ready' || found.how === 'halted' || performance.now() >= until) return found
     await later(every)
   }

@@ -13,18 +13,18 @@ export type Readiness =
   | { readonly how: 'refusing' | 'halted' | 'silent'; readonly note: ResidentNote; readonly problem: string }
 
 /** Milliseconds that a gate may take to say that it is well. */
-const patience = 3_000
+const usualPatience = 3_000
 /** The same for one that is halted before it is asked: only a signal wakes it, and whoever halted it may be about to. */
 const patienceWhileHalted = 500
 
 /**
  * Finds the state of a folder’s gate. It is asked over both of its sockets, as its callers do: one that has lost a
- * socket, or its folder, or is ending, is ready for nobody.
+ * socket, or its folder, or is ending, is ready for nobody. `patience` is in milliseconds.
  */
-export async function readinessOf(stateFolder: string): Promise<Readiness> {
+export async function readinessOf(stateFolder: string, patience = usualPatience): Promise<Readiness> {
   const note = readNote(residentPaths(stateFolder).note)
   if (!note) return { how: 'absent' }
-  const all = await healthOf(note)
+  const all = await healthOf(note, patience)
   if (all.every(({ how }) => how === 'well')) return { how: 'ready', note }
   if (!isAlive(note)) return { how: 'absent' }
   const name = `The process ${note.pid}, which serves ${visibleText(stateFolder, 300)},`
@@ -38,7 +38,7 @@ export async function readinessOf(stateFolder: string): Promise<Readiness> {
 }
 
 /** Asks both sockets; one that was halted and has been woken since is asked again, and has its whole time. */
-async function healthOf(note: ResidentNote): Promise<readonly Health[]> {
+async function healthOf(note: ResidentNote, patience: number): Promise<readonly Health[]> {
   const ask = (time: number) =>
     Promise.all([note.gateSocket, note.agentSocket].map(socket => askHealth(socket, time)))
   if (!isAlive(note) || !isHalted(note.pid)) return ask(patience)
