@@ -22,7 +22,7 @@ export interface Ran {
 }
 
 /** Commands that serve, or that run the program that they are given: each has a process of its own. */
-const needProcess = new Set(['dashboard', 'exec', 'hook', 'restart', 'run', 'start'])
+const needProcess = new Set(['dashboard', 'exec', 'hook', 'run'])
 /** Commands of which only some do, by the word that follows. */
 const servingWords: ReadonlyMap<string, RegExp> = new Map([
   ['hub', /^start$/],
@@ -50,6 +50,7 @@ export function runsInHost({ args, env }: Pick<CommandRun, 'args' | 'env'>): boo
   const command = commandIn(args)
   const next = args[args.indexOf(command) + 1] ?? ''
   const isServing = needProcess.has(command) || servingWords.get(command)?.test(next) === true
+  if (args.includes('--foreground')) return false
   // Options of Node are for the process that it starts.
   return !isServing && !Object.keys(env).some(name => name.startsWith('NODE_'))
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { stopResident } from '../../src/daemon/resident/stop-resident.ts'
-import { type Ran, runCli } from '../cli/run-cli.ts'
+import { type Ran, runCli, spawnCli } from '../cli/run-cli.ts'
 
 /** How the built command is started. */
 export const program = [
@@ -19,6 +19,8 @@ export interface ResidentWorld {
   readonly home: string
   readonly state: string
   run(args: string, env?: Record<string, string>): Promise<Ran>
+  /** The same in a process of its own, beside as many others as are asked for at once. */
+  runAlone(args: string): Promise<Ran>
 }
 
 /** A world of its own; whatever gate runs in it ends with the test. */
@@ -29,7 +31,12 @@ export function residentWorld(): ResidentWorld {
     await stopResident(state)
     rmSync(home, { recursive: true, force: true })
   })
-  return { home, state, run: (args, env) => runCli(home, args.split(' '), '', env ? { env } : {}) }
+  return {
+    home,
+    state,
+    run: (args, env) => runCli(home, args.split(' '), '', env ? { env } : {}),
+    runAlone: args => spawnCli(home, args.split(' ')),
+  }
 }
 
 /** What came back over a socket. */

@@ -29,8 +29,8 @@ test('start says where it is, status shows it, start again changes nothing, stop
 })
 
 test('of five that start at once one wins, and the others use it', async () => {
-  const { run } = residentWorld()
-  const all = await Promise.all(Array.from({ length: 5 }, () => run('start --no-tcp --json')))
+  const { runAlone } = residentWorld()
+  const all = await Promise.all(Array.from({ length: 5 }, () => runAlone('start --no-tcp --json')))
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0])
   expect(new Set(all.map(({ out }) => JSON.parse(out).pid)).size).toBe(1)
 })
