@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { clientWorld as world } from './client-world.ts'
-import { accounts, InsideWorld } from './inside-world.ts'
+import { accounts, InsideWorld, testAs } from './inside-world.ts'
 
-test.each(accounts)('$name: a client works inside, and its hook judges calls as ever', async account => {
+testAs('a client works inside, and its hook judges calls as ever', async account => {
   const { one, run } = await world(
     account,
     `hook ls; hook 'rm -rf ~'
@@ -19,7 +19,7 @@ test.each(accounts)('$name: a client works inside, and its hook judges calls as 
   expect(existsSync(join(one.workspace, 'made.txt'))).toBe(true)
 })
 
-test.each(accounts)('$name: what no hook sees gets nowhere', async account => {
+testAs('what no hook sees gets nowhere', async account => {
   const { one, run } = await world(
     account,
     `cat $HOME/.ssh/id_ed25519 && echo read
@@ -72,26 +72,23 @@ test('a client that is none, or has no hook, or no gate, does not start', async 
   expect([bare, one].map(({ workspace }) => existsSync(join(workspace, 'ran')))).toEqual([false, false])
 })
 
-test.each(accounts)(
-  '$name: a sandbox of the client’s own can be made inside, but for root',
-  async account => {
-    const own = [
-      'bwrap',
-      '--ro-bind',
-      '/',
-      '/',
-      '--dev',
-      '/dev',
-      '--unshare-user',
-      '--unshare-pid',
-      'echo',
-      'in',
-    ]
-    const { out, err } = await new InsideWorld(account).countersign(['exec', '--one', '--', ...own])
-    if (account.uid === 0) expect(err).toContain('setting up uid map')
-    else expect(out).toBe('in\n')
-  },
-)
+testAs('a sandbox of the client’s own can be made inside, but for root', async account => {
+  const own = [
+    'bwrap',
+    '--ro-bind',
+    '/',
+    '/',
+    '--dev',
+    '/dev',
+    '--unshare-user',
+    '--unshare-pid',
+    'echo',
+    'in',
+  ]
+  const { out, err } = await new InsideWorld(account).countersign(['exec', '--one', '--', ...own])
+  if (account.uid === 0) expect(err).toContain('setting up uid map')
+  else expect(out).toBe('in\n')
+})
 
 test('what a client keeps in the home itself stays, and what it obeys outside is said where it was changed', async () => {
   const account = accounts.at(-1) ?? expect.unreachable()

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, lstatSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accounts, InsideWorld } from './inside-world.ts'
+import { accounts, InsideWorld, testAs } from './inside-world.ts'
 
-test.each(accounts)('$name: a command ends as it ends, and says what it says', async account => {
+testAs('a command ends as it ends, and says what it says', async account => {
   const world = new InsideWorld(account)
   expect(await world.inside('echo out; echo err >&2; exit 7')).toMatchObject({
     code: 7,
@@ -12,7 +12,7 @@ test.each(accounts)('$name: a command ends as it ends, and says what it says', a
   })
 })
 
-test.each(accounts)('$name: it changes the workspace, and finds nothing of the home', async account => {
+testAs('it changes the workspace, and finds nothing of the home', async account => {
   const world = new InsideWorld(account)
   const looks = 'cat ~/.ssh/id_ed25519 || echo none > found.txt'
   world.file('work/outside.sh', looks)
@@ -21,44 +21,38 @@ test.each(accounts)('$name: it changes the workspace, and finds nothing of the h
   expect(readFileSync(join(world.workspace, 'found.txt'), 'utf8')).toBe('none\n')
 })
 
-test.each(accounts)(
-  '$name: hooks and settings are read and not changed, whatever is moved',
-  async account => {
-    const world = new InsideWorld(account)
-    await world.run(['git', 'init', '-q', '.'])
-    world.file('work/.vscode/tasks.json', '{}')
-    const script = `
+testAs('hooks and settings are read and not changed, whatever is moved', async account => {
+  const world = new InsideWorld(account)
+  await world.run(['git', 'init', '-q', '.'])
+  world.file('work/.vscode/tasks.json', '{}')
+  const script = `
     mv .git other && echo moved
     mv .vscode other && echo moved
     echo x > .git/hooks/pre-commit && echo planted
     echo x >> .git/config && echo set
     echo x > .vscode/tasks.json && echo set
     git -c user.name=a -c user.email=a@b.example commit -q --allow-empty -m one && echo committed`
-    expect((await world.inside(script)).out).toBe('committed\n')
-    expect((await world.run(['git', 'log', '--format=%s'])).out).toBe('one\n')
-  },
-)
+  expect((await world.inside(script)).out).toBe('committed\n')
+  expect((await world.run(['git', 'log', '--format=%s'])).out).toBe('one\n')
+})
 
-test.each(accounts)(
-  '$name: what is named like a secret is empty, unless it was asked for by name',
-  async account => {
-    const world = new InsideWorld(account)
-    world.file('work/.env', 'TOKEN=1\n')
-    world.file('work/deep/er/server.pem', 'KEY\n')
-    const looks = 'cat .env deep/er/server.pem; echo end'
-    expect((await world.inside(looks)).out).toBe('end\n')
-    expect((await world.inside(looks, ['--read', '.env'])).out).toBe('TOKEN=1\nend\n')
-  },
-)
+testAs('what is named like a secret is empty, unless it was asked for by name', async account => {
+  const world = new InsideWorld(account)
+  world.file('work/.env', 'TOKEN=1\n')
+  world.file('work/deep/er/server.pem', 'KEY\n')
+  const looks = 'cat .env deep/er/server.pem; echo end'
+  expect((await world.inside(looks)).out).toBe('end\n')
+  expect((await world.inside(looks, ['--read', '.env'])).out).toBe('TOKEN=1\nend\n')
+})
 
-test.each(accounts)('$name: a hook that was made where there was none is said', async account => {
+testAs('a hook that was made where there was none is said', async account => {
   const world = new InsideWorld(account)
   const { code, err } = await world.inside('mkdir .vscode; echo {} > .vscode/tasks.json')
   expect(code).toBe(0)
   expect(err).toContain(`${world.workspace}/.vscode/tasks.json was made inside, and programs outside obey it`)
 })
 
-test.each(accounts)('$name: what the command names is there, and nothing beside it', async account => {
+testAs('what the command names is there, and nothing beside it', async account => {
   const world = new InsideWorld(account)
   world.file('data/one.txt', 'one\n')
   world.file('data/two.txt', 'two\n')
@@ -68,7 +62,7 @@ test.each(accounts)('$name: what the command names is there, and nothing beside 
   expect((await world.inside(beside, ['--read', `${world.top}/data/one.txt`])).out).toBe('one\none.txt\n')
 })
 
-test.each(accounts)('$name: no process outlives it', async account => {
+testAs('no process outlives it', async account => {
   const world = new InsideWorld(account)
   const { code } = await world.inside(
     '(sleep 1; echo late > late.txt) & setsid sh -c "sleep 1; echo late > late.txt" & exit 0',
@@ -78,7 +72,7 @@ test.each(accounts)('$name: no process outlives it', async account => {
   expect(existsSync(join(world.workspace, 'late.txt'))).toBe(false)
 })
 
-test.each(accounts)('$name: a linked working tree commits, and its hooks can’t be changed', async account => {
+testAs('a linked working tree commits, and its hooks can’t be changed', async account => {
   const world = new InsideWorld(account)
   const git = ['git', '-c', 'user.name=a', '-c', 'user.email=a@b.example']
   world.folder('main')
@@ -94,14 +88,11 @@ test.each(accounts)('$name: a linked working tree commits, and its hooks can’t
   })
 })
 
-test.each(accounts)(
-  '$name: a file that names a folder as its repository opens it to nobody',
-  async account => {
-    const world = new InsideWorld(account)
-    world.file('work/.git', `gitdir: ${world.home}/.ssh\n`)
-    expect((await world.inside('cat ~/.ssh/id_ed25519; echo end')).out).not.toContain('a key')
-  },
-)
+testAs('a file that names a folder as its repository opens it to nobody', async account => {
+  const world = new InsideWorld(account)
+  world.file('work/.git', `gitdir: ${world.home}/.ssh\n`)
+  expect((await world.inside('cat ~/.ssh/id_ed25519; echo end')).out).not.toContain('a key')
+})
 
 test.each<[string, Readonly<Record<string, string>>]>([
   ['another folder as its repository', { gitdir: '~WORK/evil/.git', commondir: '~HOME' }],
@@ -160,21 +151,18 @@ test('hooks and settings of Git are held where a link or a setting leads to them
   expect(err).toContain(`${world.workspace}/new/a.json was made inside`)
 })
 
-test.each(accounts)(
-  '$name: what has become another thing since it was judged does not start',
-  async account => {
-    const world = new InsideWorld(account)
-    world.file('data/one.txt', 'one\n')
-    const digest = async () => {
-      const asked = ['exec', '--one', '--show', '--json', '--read', '../data', '--', 'ls']
-      return JSON.parse((await world.countersign(asked)).out).digest
-    }
-    const before = await digest()
-    renameSync(join(world.top, 'data'), join(world.top, 'other'))
-    symlinkSync(join(world.home, '.ssh'), join(world.top, 'data'))
-    expect(await digest()).not.toBe(before)
-  },
-)
+testAs('what has become another thing since it was judged does not start', async account => {
+  const world = new InsideWorld(account)
+  world.file('data/one.txt', 'one\n')
+  const digest = async () => {
+    const asked = ['exec', '--one', '--show', '--json', '--read', '../data', '--', 'ls']
+    return JSON.parse((await world.countersign(asked)).out).digest
+  }
+  const before = await digest()
+  renameSync(join(world.top, 'data'), join(world.top, 'other'))
+  symlinkSync(join(world.home, '.ssh'), join(world.top, 'data'))
+  expect(await digest()).not.toBe(before)
+})
 
 test.each<[string, readonly string[], string, number]>([
   ['the home as a workspace', ['--workspace', '~HOME'], 'can’t be the home folder', 65],

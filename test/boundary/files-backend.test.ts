@@ -1,25 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accounts, InsideWorld } from './inside-world.ts'
+import { accounts, InsideWorld, testAs } from './inside-world.ts'
 
 const files = ['--backend', 'files']
 
-test.each(accounts)(
-  '$name: it says first what it does not hold, and ends as the command ends',
-  async account => {
-    const world = new InsideWorld(account)
-    const ran = await world.inside('echo out; exit 7', files)
-    expect(ran).toMatchObject({ code: 7, out: 'out\n' })
-    expect(ran.err).toContain('hooks, settings and secrets of the workspace can be read and changed')
-    expect((await world.inside('kill -TERM $$', files)).code).toBe(143)
-    expect(await world.countersign(['exec', '--one', ...files, '--', './nothing'])).toMatchObject({
-      code: 127,
-    })
-  },
-)
+testAs('it says first what it does not hold, and ends as the command ends', async account => {
+  const world = new InsideWorld(account)
+  const ran = await world.inside('echo out; exit 7', files)
+  expect(ran).toMatchObject({ code: 7, out: 'out\n' })
+  expect(ran.err).toContain('hooks, settings and secrets of the workspace can be read and changed')
+  expect((await world.inside('kill -TERM $$', files)).code).toBe(143)
+  expect(await world.countersign(['exec', '--one', ...files, '--', './nothing'])).toMatchObject({
+    code: 127,
+  })
+})
 
-test.each(accounts)('$name: ordinary work goes on, in a folder for things of a moment', async account => {
+testAs('ordinary work goes on, in a folder for things of a moment', async account => {
   const world = new InsideWorld(account)
   const script = `echo x > /dev/null && head -c 1 /dev/urandom > byte && echo devices
     cd "$TMPDIR" && echo x > a && mv a b && echo scratch; cd - > /dev/null
@@ -37,7 +34,7 @@ test('what was made that programs outside obey is said there too', async () => {
   expect(err).toContain(`${world.workspace}/.vscode/tasks.json was made inside`)
 })
 
-test.each(accounts)('$name: it holds where no namespace can be made', async account => {
+testAs('it holds where no namespace can be made', async account => {
   const world = new InsideWorld(account)
   world.file('data/one.txt', 'one\n')
   world.file('work/script.txt', `cat ${world.top}/data/one.txt; echo end`)
@@ -56,7 +53,7 @@ test.each(accounts)('$name: it holds where no namespace can be made', async acco
   expect(refused.err).toContain('countersign doctor, which says how to get it here')
 })
 
-test.each(accounts)('$name: what it can’t hold does not start', async account => {
+testAs('what it can’t hold does not start', async account => {
   const world = new InsideWorld(account)
   const touch = ['--', 'touch', 'ran.txt']
   const asked = await world.countersign(['exec', '--one', ...files, '--net', 'ask', ...touch])

@@ -11,9 +11,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, test } from 'vitest'
 import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
 import type { Ran } from '../cli/run-cli.ts'
+import { randomFor, takesAll } from '../samples.ts'
 import { readablePackage } from './readable-package.ts'
 
 /** An account that runs the tests of boundaries. */
@@ -33,6 +34,21 @@ const ordinary: Account = {
 
 /** Root hides what an ordinary account runs into, and the other way round: where both can be had, both are tried. */
 export const accounts: readonly Account[] = own.uid === 0 ? [{ ...own, name: 'root' }, ordinary] : [own]
+
+/**
+ * The accounts that a test is tried as: both in a full run, else one by the seed. Over the tests of a run both are tried
+ * many times.
+ */
+export function accountsFor(title: string): readonly Account[] {
+  const { length } = accounts
+  const drawn = accounts[randomFor(title)(length)]
+  return takesAll() || !drawn ? accounts : [drawn]
+}
+
+/** Tries something as the accounts that are drawn for it. */
+export function testAs(title: string, run: (account: Account) => Promise<void>): void {
+  test.each(accountsFor(title))(`$name: ${title}`, run)
+}
 
 /** A home with a key in it, and a workspace beside it, that belong to one account. */
 export class InsideWorld {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { LoggedDecision } from '../../src/ground/model/logged-decision.ts'
 import { clientWorld } from './client-world.ts'
-import { type Account, accounts } from './inside-world.ts'
+import { type Account, accounts, testAs } from './inside-world.ts'
 
 const account = accounts.at(-1) ?? expect.unreachable()
 const server = fileURLToPath(new URL('../clients/mail-server.mjs', import.meta.url))
@@ -39,7 +39,7 @@ function answerIn(out: string): string {
   return JSON.stringify(result ?? error)
 }
 
-test.each(accounts)('$name: a server behind the gate works inside, judged as the client’s', async account => {
+testAs('a server behind the gate works inside, judged as the client’s', async account => {
   const { one, run } = await mailWorld(account)
   const first = await run(exec)
   expect([answerIn(first.out), first.err]).toEqual(['{"content":[{"type":"text","text":"Sent."}]}', ''])

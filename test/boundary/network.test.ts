@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { type Account, accounts, InsideWorld } from './inside-world.ts'
+import { expect } from 'vitest'
+import { type Account, InsideWorld, testAs } from './inside-world.ts'
 
 /** Names that the policy lets everybody ask, and where they lead here. */
 const hosts = `127.0.0.1 localhost
@@ -36,50 +36,41 @@ async function ask(
   return { ...ran, world }
 }
 
-test.each(accounts)(
-  '$name: programs reach a host that the gate allows, and know of nothing',
-  async account => {
-    const { out, err } = await ask(
-      account,
-      `curl -sS http://gitlab.com/
+testAs('programs reach a host that the gate allows, and know of nothing', async account => {
+  const { out, err } = await ask(
+    account,
+    `curl -sS http://gitlab.com/
      node -e 'fetch("http://gitlab.com/").then(a => a.text()).then(a => process.stdout.write(a))'
      python3 -c 'import urllib.request as u; print(u.urlopen("http://gitlab.com/").read().decode(), end="")'
      python3 -c 'import socket
 s = socket.create_connection(("gitlab.com", 22))
 print(s.recv(99).decode().strip()); s.send(b"SSH-2.0-here"); print(s.recv(99).decode())'`,
-    )
-    expect(err).toBe('')
-    expect(out).toBe(`${'hello gitlab.com\n'.repeat(3)}SSH-2.0-there\ngot SSH-2.0-here\n`)
-  },
-)
+  )
+  expect(err).toBe('')
+  expect(out).toBe(`${'hello gitlab.com\n'.repeat(3)}SSH-2.0-there\ngot SSH-2.0-here\n`)
+})
 
-test.each(accounts)(
-  '$name: it is reset where the gate says no, and the reason is told once',
-  async account => {
-    const twice = 'curl -s http://a1b2.ngrok.io/; echo $?; curl -s http://a1b2.ngrok.io/x; echo $?'
-    const { out, err } = await ask(account, twice)
-    expect(out).toMatch(new RegExp(`^56\n${reset}$`))
-    expect(
-      err.match(/the connection to a1b2\.ngrok\.io, port 80, waits for a person: countersign review r-/g),
-    ).toHaveLength(1)
-    expect(err.match(/the connection to a1b2\.ngrok\.io, port 80, was closed/g)).toHaveLength(1)
-  },
-)
+testAs('it is reset where the gate says no, and the reason is told once', async account => {
+  const twice = 'curl -s http://a1b2.ngrok.io/; echo $?; curl -s http://a1b2.ngrok.io/x; echo $?'
+  const { out, err } = await ask(account, twice)
+  expect(out).toMatch(new RegExp(`^56\n${reset}$`))
+  expect(
+    err.match(/the connection to a1b2\.ngrok\.io, port 80, waits for a person: countersign review r-/g),
+  ).toHaveLength(1)
+  expect(err.match(/the connection to a1b2\.ngrok\.io, port 80, was closed/g)).toHaveLength(1)
+})
 
-test.each(accounts)(
-  '$name: a name leads to no machine of this or a private network, unless it is listed',
-  async account => {
-    const { out, err } = await ask(
-      account,
-      'for h in bitbucket.org github.com api.anthropic.com api.openai.com; do curl -s http://$h/; echo $?; done',
-    )
-    expect(out).toMatch(new RegExp(`^${reset.repeat(4)}$`))
-    for (const address of ['10.0.0.9', '127.0.0.1', '93.184.216.35', '169.254.169.254'])
-      expect(err).toContain(`leads to ${address}, which is no address of another machine on the internet`)
-  },
-)
+testAs('a name leads to no machine of this or a private network, unless it is listed', async account => {
+  const { out, err } = await ask(
+    account,
+    'for h in bitbucket.org github.com api.anthropic.com api.openai.com; do curl -s http://$h/; echo $?; done',
+  )
+  expect(out).toMatch(new RegExp(`^${reset.repeat(4)}$`))
+  for (const address of ['10.0.0.9', '127.0.0.1', '93.184.216.35', '169.254.169.254'])
+    expect(err).toContain(`leads to ${address}, which is no address of another machine on the internet`)
+})
 
-test.each(accounts)('$name: a connection is for the host that was judged', async account => {
+testAs('a connection is for the host that was judged', async account => {
   const { out, err } = await ask(
     account,
     `curl -s -H 'Host: other.example' http://gitlab.com/; echo $?
@@ -101,24 +92,21 @@ for host in ("gitlab.com", "third.example"):
   expect(err).toContain('it is for third.example')
 })
 
-test.each(accounts)(
-  '$name: a bare address is asked for, another port is nobody’s, and no datagram leaves',
-  async account => {
-    const { out, err } = await ask(
-      account,
-      `curl -s http://93.184.216.34/; echo $?
+testAs('a bare address is asked for, another port is nobody’s, and no datagram leaves', async account => {
+  const { out, err } = await ask(
+    account,
+    `curl -s http://93.184.216.34/; echo $?
      curl -s http://gitlab.com:8080/; echo $?
      python3 -c 'import socket
 s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.settimeout(0.3); s.sendto(b"x", ("93.184.216.34", 80))
 try: print(s.recv(9))
 except OSError as e: print(type(e).__name__)'`,
-    )
-    expect(out).toMatch(/^56\n7\n(?:TimeoutError|ConnectionRefusedError)\n$/)
-    expect(err).toContain('the connection to 93.184.216.34, port 80, waits for a person')
-  },
-)
+  )
+  expect(out).toMatch(/^56\n7\n(?:TimeoutError|ConnectionRefusedError)\n$/)
+  expect(err).toContain('the connection to 93.184.216.34, port 80, waits for a person')
+})
 
-test.each(accounts)('$name: nobody is asked any more once the command has ended', async account => {
+testAs('nobody is asked any more once the command has ended', async account => {
   const { out, err, world } = await ask(account, 'curl -s http://a1b2.ngrok.io/ & sleep 2; echo done', [
     '--hold',
     '10m',
@@ -130,7 +118,7 @@ test.each(accounts)('$name: nobody is asked any more once the command has ended'
   expect(JSON.parse((await world.countersign(['review', 'list', '--json'])).out).reviews).toEqual([])
 })
 
-test.each(accounts)('$name: one side may end while the other goes on, to the last byte', async account => {
+testAs('one side may end while the other goes on, to the last byte', async account => {
   const { out } = await ask(
     account,
     `python3 -c 'import socket
@@ -154,8 +142,8 @@ function makeCertificate(world: InsideWorld): void {
   world.file('work/authorities.txt', readFileSync(join(folder, 'certificate'), 'utf8'))
 }
 
-test.each(accounts)(
-  '$name: TLS reaches from end to end, and a connection may change its language to WebSocket',
+testAs(
+  'TLS reaches from end to end, and a connection may change its language to WebSocket',
   async account => {
     const { out } = await ask(
       account,
@@ -171,7 +159,7 @@ print(s.recv(999).split()[1].decode()); s.send(b"\\x81\\x02Host: other.example")
   },
 )
 
-test.each(accounts)('$name: nothing inside is left of what the helper needed', async account => {
+testAs('nothing inside is left of what the helper needed', async account => {
   const { out } = await ask(
     account,
     `ls /run | grep -v countersign-inside; grep -c '^Cap...:	0*$' /proc/self/status; grep NoNewPrivs /proc/self/status
@@ -180,7 +168,7 @@ test.each(accounts)('$name: nothing inside is left of what the helper needed', a
   expect(out).toBe('5\nNoNewPrivs:\t1\n4\nOSError: [Errno 97] Address family not supported by protocol\n')
 })
 
-test.each(accounts)('$name: no process beside the command can be ended for a way out', async account => {
+testAs('no process beside the command can be ended for a way out', async account => {
   const { out, code } = await ask(account, 'kill -9 2 || kill -9 1; sleep 1; kill -9 -1; echo on')
   expect(out).not.toContain('reached')
   expect(code).not.toBe(0)
@@ -206,8 +194,8 @@ lines = [line().split() for line in lines]
 print(sum(int(a) for a, _ in lines), sum(int(b) for _, b in lines))
 os.close(end)`
 
-test.each(accounts)(
-  '$name: connections beyond what can be held are reset, and it is said; the next ones go on',
+testAs(
+  'connections beyond what can be held are reset, and it is said; the next ones go on',
   async account => {
     const few = ['sh', '-c', 'ulimit -n 400; exec "$@"', 'sh']
     const script = `python3 crowd.py; sleep 0.2; curl -sS http://gitlab.com/`

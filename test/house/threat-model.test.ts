@@ -473,9 +473,9 @@ function holds(file: string, part: string): boolean {
 
 /** The titles of tests in a text: the first string of each call of `test`, also of one that a table or a condition makes. */
 function titlesIn(text: string): readonly string[] {
-  return [...text.matchAll(/(?:\b(?:test|describe)\(|\)\()\s*(['`])((?:(?!\1)[^\\]|\\.){3,400})\1/g)].map(
-    ([, , title = '']) => title,
-  )
+  return [
+    ...text.matchAll(/(?:\b(?:test|testAs|describe)\(|\)\()\s*(['`])((?:(?!\1)[^\\]|\\.){3,400})\1/g),
+  ].map(([, , title = '']) => title)
 }
 
 /** The bullets and rows of a page, as they are read: without marks. */
