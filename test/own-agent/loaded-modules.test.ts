@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { drawOfEachKind } from '../samples.ts'
 import { realWorld } from './world.ts'
 
 const world = realWorld()
@@ -170,15 +171,21 @@ const attempts: readonly (readonly [command: string, files: Files])[] = [
   ["sed -i '1i import os' b.py && python3 a.py", { 'a.py': 'import b\n', 'b.py': 'x = 1\n' }],
 ]
 
-test.each(
-  attempts.flatMap(([command, files]) =>
-    dangers.map(danger => [command, Object.keys(files).join(', '), danger, files] as const),
-  ),
-)('%s with %s asks for %s', async (command, _names, danger, files) => {
-  write(files, danger)
-  const { effect, codes } = await world.shell(command.replaceAll('DANGER', danger))
-  expect({ command, effect, codes }).not.toMatchObject({ effect: 'allow' })
-})
+/** The program of a command line, which is what reads its files. */
+const programOf = (command: string) => /^(?:[A-Z_\d]+=(?:"[^"]*"|\S+) )*(\S+)/.exec(command)?.[1] ?? command
+
+const asked = attempts.flatMap(([command, files]) =>
+  dangers.map(danger => [command, Object.keys(files).join(', '), danger, files] as const),
+)
+
+test.each(drawOfEachKind(asked, ([command]) => programOf(command), 2).map(({ value }) => value))(
+  '%s with %s asks for %s',
+  async (command, _names, danger, files) => {
+    write(files, danger)
+    const { effect, codes } = await world.shell(command.replaceAll('DANGER', danger))
+    expect({ command, effect, codes }).not.toMatchObject({ effect: 'allow' })
+  },
+)
 
 const modules = 40
 const project: Files = {
@@ -206,7 +213,7 @@ const project: Files = {
   Makefile: 'test:\n\tpython3 -m pytest\n',
 }
 
-test.each([
+const ordinary = [
   'node server.js',
   'node server',
   'node .',
@@ -222,19 +229,27 @@ test.each([
   'python3 -m cProfile run.py',
   'PYTHONPATH=. python3 run.py',
   'make test',
-])('nobody is asked about %s in a project whose files are committed or installed', async command => {
-  write(project)
-  commit()
-  expect(await world.shell(command)).toMatchObject({ effect: 'allow' })
-  // A fresh date is no change; nor is a module of today that was read whole and does no harm.
-  execFileSync('sh', ['-c', 'touch src/*.js app/*.py'], { cwd })
-  write({
-    'src/m3.js': "exports.add = (a, b) => a + b\nrequire('./fresh')\n",
-    'src/fresh.js': 'exports.x = 1\n',
-  })
-  write({ 'app/m3.py': 'from .fresh import x\ndef purge(path):\n    return x\n', 'app/fresh.py': 'x = 1\n' })
-  expect(await world.shell(command)).toMatchObject({ effect: 'allow' })
-})
+]
+
+test.each(drawOfEachKind(ordinary, programOf).map(({ value }) => value))(
+  'nobody is asked about %s in a project whose files are committed or installed',
+  async command => {
+    write(project)
+    commit()
+    expect(await world.shell(command)).toMatchObject({ effect: 'allow' })
+    // A fresh date is no change; nor is a module of today that was read whole and does no harm.
+    execFileSync('sh', ['-c', 'touch src/*.js app/*.py'], { cwd })
+    write({
+      'src/m3.js': "exports.add = (a, b) => a + b\nrequire('./fresh')\n",
+      'src/fresh.js': 'exports.x = 1\n',
+    })
+    write({
+      'app/m3.py': 'from .fresh import x\ndef purge(path):\n    return x\n',
+      'app/fresh.py': 'x = 1\n',
+    })
+    expect(await world.shell(command)).toMatchObject({ effect: 'allow' })
+  },
+)
 
 test.each([
   ['node server.js', 'src/m7.js', script],
