@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { dynamicTool, generateText, isStepCount, streamText, tool, type ModelMessage, type ToolSet } from 'ai'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -8,7 +7,6 @@ import { approveTools, guardTools } from '../../../src/agents/sdk/frameworks/ai-
 import { ownClock, ownGate } from '../sdk-world.ts'
 import { deletion, docstring, reader } from './adapter-world.ts'
 import { until } from '../../until.ts'
-import { answerWaiting, ownProgram } from './new-process.ts'
 
 const stopWhen = isStepCount(3)
 const prompt = 'go'
@@ -340,16 +338,6 @@ test('messages that are edited after a no, or with calls that nobody asked about
   }
   expect(ran).toEqual([])
   await gate.close()
-})
-
-test('a call that waits for approval resumes in a new process from its saved messages, once it is approved, and runs once', async () => {
-  const { folder, run } = await ownProgram(join(import.meta.dirname, 'ai-sdk-program.ts'), 'ai-sdk')
-  expect(await run()).toMatch(/^asked, gone: ;/)
-  expect(await run()).toMatch(/^ended, gone: ;.*execution-denied/)
-  await answerWaiting(folder)
-  expect(await run('usr_999')).toMatch(/^ended, gone: ;.*execution-denied/)
-  expect(await run()).toMatch(/^ended, gone: production\/usr_123;/)
-  expect(await run()).toMatch(/^ended, gone: ;.*execution-denied/)
 })
 
 test('a tool that streams and is aborted while a person is asked gives nothing and never runs', async () => {

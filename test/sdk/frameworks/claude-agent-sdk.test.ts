@@ -1,12 +1,10 @@
-import { join } from 'node:path'
 import type { CanUseTool, HookCallback, HookInput, Options } from '@anthropic-ai/claude-agent-sdk'
 import { expect, expectTypeOf, test } from 'vitest'
 import { createGate } from '../../../src/agents/sdk/index.ts'
 import { type ClaudeOptions, guardQuery } from '../../../src/agents/sdk/frameworks/claude-agent-sdk/index.ts'
-import { ownClock, ownGate } from '../sdk-world.ts'
-import { bundledProgram } from './bundled-program.ts'
+import { ownGate } from '../sdk-world.ts'
 import { deletion, described, runQuery, type Scripted } from './claude-agent-sdk-world.ts'
-import { answerInInbox, gateWithReader } from './right-choices.ts'
+import { gateWithReader } from './right-choices.ts'
 import { ownFolder } from '../../own-folder.ts'
 
 const list: Scripted = { name: 'Bash', input: { command: 'ls -la' }, id: 'toolu_l' }
@@ -67,19 +65,6 @@ test('a canUseTool of the program is asked after the gate, with what was judged'
   expect(ran).toEqual([])
   expect(seen).toEqual([['Bash', { command: 'ls -la' }]])
   expect(message).toMatch(/^not on Sundays\nBash was not run\./)
-})
-
-test('a parked call resumes in a new process once a person has approved it', async () => {
-  const folder = ownFolder()
-  const file = join(import.meta.dirname, 'claude-agent-sdk-program.ts')
-  const program = await bundledProgram(file, 'claude-agent-sdk')
-  const parked = await program([folder])
-  expect(parked).toMatch(/^r-/)
-  const clock = ownClock()
-  const gate = createGate({ store: folder, home: folder, clock })
-  await answerInInbox(gate, clock, parked)
-  await gate.close()
-  expect(await program([folder])).toBe('ran: mcp__crm__delete_user {"id":"usr_123","env":"production"}')
 })
 
 test('a parked call is deferred where that is asked for, and refused else', async () => {

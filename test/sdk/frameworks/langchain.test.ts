@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Command, MemorySaver, MessagesAnnotation, StateGraph } from '@langchain/langgraph'
 import { ToolNode } from '@langchain/langgraph/prebuilt'
 import { AIMessage, createAgent, createMiddleware, fakeModel, ToolMessage, tool } from 'langchain'
@@ -7,7 +6,6 @@ import { z } from 'zod'
 import { createGate, type GuardOptions } from '../../../src/agents/sdk/index.ts'
 import { gateToolCalls, guardTools } from '../../../src/agents/sdk/frameworks/langchain/index.ts'
 import { ownClock, ownGate } from '../sdk-world.ts'
-import { bundledProgram } from './bundled-program.ts'
 import { agentWith, deletion, interruptsOf, lastOf, type Scripted } from './langchain-world.ts'
 import { answerInInbox, rightChoices } from './right-choices.ts'
 import { ownFolder } from '../../own-folder.ts'
@@ -109,19 +107,6 @@ test('what the policy denies gives the model the reason, without an interrupt', 
   const result = await agent.invoke(go, config)
   expect(lastOf(result)).toMatch(/^run was not run\./)
   expect(ran).toEqual([])
-})
-
-test('an interrupted graph resumes in a new process once a person has approved it', async () => {
-  const folder = ownFolder()
-  const program = await bundledProgram(join(import.meta.dirname, 'langchain-program.ts'), 'langchain')
-  const waits = await program([folder])
-  expect(waits).toMatch(/^waits for r-/)
-  expect(await program([folder])).toBe(waits)
-  const clock = ownClock()
-  const gate = createGate({ store: folder, home: folder, clock })
-  await answerInInbox(gate, clock, waits.slice('waits for '.length))
-  await gate.close()
-  expect(await program([folder])).toBe('gone: production/usr_123; usr_123 is gone from production')
 })
 
 test('parallel calls are judged each for itself; the ones that ran do not run again on resume', async () => {

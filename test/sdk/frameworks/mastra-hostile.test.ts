@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Agent } from '@mastra/core/agent'
 import { Mastra } from '@mastra/core/mastra'
 import { InMemoryStore } from '@mastra/core/storage'
@@ -11,7 +10,6 @@ import { approveTools, guardTools } from '../../../src/agents/sdk/frameworks/mas
 import { ownClock, ownGate } from '../sdk-world.ts'
 import { deletion, docstring, reader } from './adapter-world.ts'
 import { until } from '../../until.ts'
-import { answerWaiting, ownProgram } from './new-process.ts'
 
 type Execute = (input: unknown, context?: object) => Promise<unknown>
 const executeOf = (tool: object | undefined) => (tool as { execute: Execute }).execute
@@ -319,16 +317,6 @@ test('results that can’t be serialised do not make a call run again', async ()
     .catch(() => undefined)
   expect([runs, judged.length]).toEqual([1, 1])
   await gate.close()
-})
-
-test('a suspended run resumes in a new process from its saved state, once it is approved, and runs once', async () => {
-  const { folder, run: start } = await ownProgram(join(import.meta.dirname, 'mastra-program.ts'), 'mastra')
-  expect(await start()).toMatch(/^suspended, gone: ;/)
-  expect(await start()).toMatch(/^suspended, gone: ;/)
-  await answerWaiting(folder)
-  expect(await start('usr_999')).toMatch(/^suspended, gone: ;/)
-  expect(await start()).toMatch(/^stop, gone: production\/usr_123; .*removed/)
-  expect(await start()).toMatch(/^suspended, gone: ;/)
 })
 
 test('input that is changed while a person is asked runs as it was judged', async () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Client as Client2, type Tool } from '@modelcontextprotocol/client'
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport as Transport1 } from '@modelcontextprotocol/sdk/inMemory.js'
@@ -16,7 +15,6 @@ import { ownClock, ownGate } from '../sdk-world.ts'
 import { deletion, docstring, reader } from './adapter-world.ts'
 import { until } from '../../until.ts'
 import type { AnyClient, Called } from './mcp-world.ts'
-import { answerWaiting, ownProgram } from './new-process.ts'
 
 const generations = [1, 2] as const
 type Generation = (typeof generations)[number]
@@ -335,18 +333,6 @@ test('a description that changes between two listings is judged as it was last',
   await client.close()
   await gate.close()
 })
-
-test.each(['server', 'client'])(
-  'at the %s, a parked call runs in a new process once it is approved, and runs once',
-  async end => {
-    const { folder, run } = await ownProgram(join(import.meta.dirname, 'mcp-program.ts'), 'mcp')
-    expect(await run(end)).toMatch(/^gone: ; .*delete_user was not run/)
-    await answerWaiting(folder)
-    expect(await run(end, 'usr_999')).toMatch(/^gone: ; .*delete_user was not run/)
-    expect(await run(end)).toBe('gone: production/usr_123; usr_123 is gone')
-    expect(await run(end)).toMatch(/^gone: ; .*delete_user was not run/)
-  },
-)
 
 test('parameters that are changed while a person is asked are sent as they were judged', async () => {
   const clock = ownClock()

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { createGate, type GuardOptions } from '../../../src/agents/sdk/index.ts'
@@ -10,7 +9,6 @@ import {
 } from '../../../src/agents/sdk/frameworks/openai-agents/index.ts'
 import { type MCPServer, RunContext, Runner, RunState, tool } from '@openai/agents'
 import { ownClock, ownGate } from '../sdk-world.ts'
-import { bundledProgram } from './bundled-program.ts'
 import { agentWith, deletion, type Scripted } from './openai-agents-world.ts'
 import { answerInInbox, gateWithReader } from './right-choices.ts'
 import { ownFolder } from '../../own-folder.ts'
@@ -116,21 +114,6 @@ test('a state that was changed between the approval and the run does not run', a
   const done = await runner.run(agent, state)
   expect(gone).toEqual([])
   expect(done.finalOutput).toMatch(/^delete_user was not run\./)
-})
-
-test('an interrupted run resumes in a new process once a person has approved it, and runs once', async () => {
-  const folder = ownFolder()
-  const program = await bundledProgram(join(import.meta.dirname, 'openai-agents-program.ts'), 'openai-agents')
-  expect(await program([folder])).toBe('1 interruptions, gone: ;')
-  expect(await program([folder])).toBe('left 1\n1 interruptions, gone: ;')
-  const clock = ownClock()
-  const gate = createGate({ store: folder, home: folder, clock })
-  const [review] = await gate.reviews.list({})
-  await answerInInbox(gate, clock, review?.id ?? '')
-  await gate.close()
-  expect(await program([folder])).toBe(
-    'left 0\n0 interruptions, gone: production/usr_123; usr_123 is gone from production',
-  )
 })
 
 test('parallel calls are judged each for itself: one that was answered runs, another one still waits', async () => {
