@@ -110,15 +110,24 @@ function mountsOf(place: BoundaryPlace): readonly Mount[] {
     ...as('hidden', [...place.closed, ...place.secrets.filter(one => !isNamed(one, place)), ...place.hide]),
   ]
   const stored = strictestOf([...all, ...as('anchored', anchorsOf(all))])
-  return stored.filter(mount => isSeen(mount, stored)).sort(byDepth)
+  const byPath = new Map(stored.map(mount => [mount.path, mount]))
+  return stored.filter(mount => isSeen(mount, byPath)).sort(byDepth)
 }
 
 /** Nothing needs to be hidden where nothing is shown, and nothing is there below what is hidden. */
-function isSeen({ path, as: way }: Mount, all: readonly Mount[]): boolean {
-  const above = all.filter(other => path.startsWith(`${other.path}/`))
-  const nearest = above.sort(byDepth).at(-1)
+function isSeen({ path, as: way }: Mount, all: ReadonlyMap<string, Mount>): boolean {
+  const nearest = nearestAbove(path, all)
   if (nearest?.as === 'hidden') return way === 'read' || way === 'write'
   return way !== 'hidden' || nearest !== undefined
+}
+
+/** Looks each folder above up: of thousands of mounts, a search for each would take seconds. */
+function nearestAbove(path: string, all: ReadonlyMap<string, Mount>): Mount | undefined {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const found = all.get(path.slice(0, end))
+    if (found) return found
+  }
+  return undefined
 }
 
 /**
