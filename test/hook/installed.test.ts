@@ -11,6 +11,7 @@ import { ensureResident } from '../../src/daemon/resident/ensure-resident.ts'
 import { residentPaths } from '../../src/daemon/resident/resident-paths.ts'
 import { openDatabase } from '../../src/gate/store/open-database.ts'
 import { program, residentWorld } from '../resident/resident-world.ts'
+import { drawCases } from '../samples.ts'
 import { until } from '../until.ts'
 import { launcherWorld } from './launcher-world.ts'
 
@@ -75,7 +76,10 @@ async function logged(state: string) {
   return gate
 }
 
-describe.each(['claude-code', 'codex'])('%s', client => {
+/** Both speak the same dialect to the same launcher: a run tries one, a full run both. */
+const installable = ['claude-code', 'codex']
+
+describe.each(drawCases(installable).map(({ value }) => value))('%s', client => {
   test('without a gate the bundled file judges, on the same state', async () => {
     const { state, run } = installed(client)
     expect(await run(bash('git status'))).toEqual(silence)
