@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Account, accounts, InsideWorld } from './inside-world.ts'
+import { type Account, accountsFor, InsideWorld } from './inside-world.ts'
 
 const sources = fileURLToPath(new URL('../products/resolvers', import.meta.url))
 const host = 'gitlab.com'
@@ -40,7 +40,7 @@ function worldWith(account: Account, program: string): InsideWorld {
   return world
 }
 
-test.each(accounts.flatMap(account => programs.map(program => ({ account, ...program }))))(
+test.each(programs.flatMap(program => accountsFor(program.name).map(account => ({ account, ...program }))))(
   '$account.name: a static program of $name finds hosts inside as outside, by its own resolver',
   async ({ account, name, says }) => {
     const world = worldWith(account, name)

@@ -204,17 +204,23 @@ interface ProbedPlace {
   readonly enter: EnterBoundary
 }
 
-/** Tries every escape outside, where it must work, and then inside each place; the results are in the order of the places. */
-export async function runProbe(places: readonly ProbedPlace[]): Promise<readonly (readonly ProbeResult[])[]> {
+/**
+ * Tries each escape outside, where it must work, and then inside each place; the results are in the order of the places.
+ * All escapes are tried where none are named.
+ */
+export async function runProbe(
+  places: readonly ProbedPlace[],
+  tried: readonly Escape[] = escapes,
+): Promise<readonly (readonly ProbeResult[])[]> {
   const { goOn, stop } = untilEnded()
   const surroundings = await openProbeSurroundings()
   try {
     const variables = variablesIn(surroundings.world())
-    const outside = await tryAll(surroundings, outsideOf(surroundings, variables), goOn)
+    const outside = await tryAll(tried, surroundings, outsideOf(surroundings, variables), goOn)
     const all: (readonly ProbeResult[])[] = []
     for (const { probed, enter } of places) {
       const starters = await enter(surroundings.world(), variables)
-      all.push(resultsOf(probed, outside, await tryAll(surroundings, starters, goOn)))
+      all.push(resultsOf(tried, probed, outside, await tryAll(tried, surroundings, starters, goOn)))
     }
     return all
   } finally {
@@ -225,8 +231,13 @@ export async function runProbe(places: readonly ProbedPlace[]): Promise<readonly
 
 type Outcomes = ReadonlyMap<string, EscapeOutcome>
 
-function resultsOf(probed: ProbedBoundary, outside: Outcomes, inside: Outcomes): readonly ProbeResult[] {
-  return escapes.map(escape =>
+function resultsOf(
+  tried: readonly Escape[],
+  probed: ProbedBoundary,
+  outside: Outcomes,
+  inside: Outcomes,
+): readonly ProbeResult[] {
+  return tried.map(escape =>
     probeResult(escape, probed, {
       outside: outside.get(escape.name) ?? 'missing',
       inside: inside.get(escape.name) ?? 'missing',
@@ -267,6 +278,7 @@ function outsideOf(surroundings: ProbeSurroundings, env: Readonly<Record<string,
 }
 
 async function tryAll(
+  tried: readonly Escape[],
   surroundings: ProbeSurroundings,
   starters: PlaceStarters,
   goOn: () => void,
@@ -274,7 +286,7 @@ async function tryAll(
   const tries = new EscapeTries(surroundings, starters)
   const outcomes = new Map<string, EscapeOutcome>()
   try {
-    for (const escape of escapes) {
+    for (const escape of tried) {
       goOn()
       outcomes.set(escape.name, await tries.try(escape))
     }
