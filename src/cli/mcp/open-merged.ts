@@ -32,11 +32,12 @@ export interface MergedOptions {
   readonly room: BodyRoom
   /** Sessions that are kept at once. */
   readonly mostSessions?: number
+  /** Milliseconds for which one server is waited for, where others answer already. */
+  readonly patience?: number
 }
 
 const pageSize = 1_000
-/** Milliseconds for which one server is waited for, where others answer already. */
-const patience = 10_000
+const usualPatience = 10_000
 
 /** All servers of a file behind one address. */
 export function openMerged(servers: readonly ServedServer[], options: MergedOptions) {
@@ -44,7 +45,7 @@ export function openMerged(servers: readonly ServedServer[], options: MergedOpti
   const names = served.map(({ name }) => name)
   const registries = { 'tools/list': new NameRegistry(names), 'prompts/list': new NameRegistry(names) }
   const sessionsOf = sessionsWith(options)
-  const { hosts, who, room, mostSessions: maxSessions } = options
+  const { hosts, who, room, mostSessions: maxSessions, patience = usualPatience } = options
   const sessions = new MergedSessions({
     servers: served,
     registries,

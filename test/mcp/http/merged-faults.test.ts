@@ -79,7 +79,8 @@ test('a server that can’t be started keeps nobody else from answering, and is 
 })
 
 test('a server that says nothing is waited for no longer than is bearable', async () => {
-  const client = await begin(await openServers(gateFor(), [stub('a'), stub('b', 'mute')]))
+  const servers = [stub('a'), stub('b', 'mute')]
+  const client = await begin(await openServers(gateFor(), servers, { patience: 2_000 }))
   expect(namesIn(await client.request('tools/list'))).toContain('who')
 })
 

@@ -23,7 +23,7 @@ function who(authorization = '') {
 export async function openServers(
   people: PeopleGate,
   input: readonly Given[],
-  { room = new BodyRoom(), mostSessions: maxSessions = 200 } = {},
+  { room = new BodyRoom(), mostSessions: maxSessions = 200, patience = 10_000 } = {},
 ) {
   let hosts: readonly string[] = []
   const servers = input.map(one => ({ env: {}, envNames: [], capabilities: [], allowHttp: false, ...one }))
@@ -35,6 +35,7 @@ export async function openServers(
     who,
     room,
     mostSessions: maxSessions,
+    patience,
     attended: true,
   })
   const listening = await listenLocally(0, (request, response) => void merged.handle(request, response))
