@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ensureResident } from '../../src/daemon/resident/ensure-resident.ts'
+import { drawCases } from '../samples.ts'
 import { ask, program, residentWorld } from './resident-world.ts'
 
 const many = 1_000
@@ -50,7 +51,7 @@ async function served() {
   return { gateSocket, agentSocket, pid, judge }
 }
 
-test.each(Object.entries(bad))(
+test.each(drawCases(Object.entries(bad), 3).map(({ value }) => value))(
   'clients that %s: everybody else is served as before, on both sockets',
   async (_what, [count, text]) => {
     const { gateSocket, agentSocket, judge } = await served()
