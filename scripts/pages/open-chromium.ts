@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Browser, Page } from '../../test/products/browser/node_modules/playwright-core/index.d.ts'
@@ -23,6 +23,12 @@ export const browserPackages = createRequire(join(process.cwd(), 'test/products/
 /** What Playwright adds and no person’s browser has. */
 const forgetsLeftPages = '--disable-back-forward-cache'
 
+/** Has Chromium share memory through files of the disk, for containers with next to none of it: a seventh of a load. */
+const sharesByDisk = '--disable-dev-shm-usage'
+
+/** Bytes of shared memory with which some browsers do. */
+const enoughShared = 2 ** 30
+
 /**
  * A browser without a window, started with more options where a test needs them. With `keepsLeft` it keeps the pages that
  * were left, as a person’s browser does: the one that knows no window can’t, so that it is taken last. Rejects with one
@@ -43,8 +49,17 @@ export async function openChromium(more: readonly string[] = [], keepsLeft = fal
   return chromium.launch({
     executablePath,
     args: [...quiet, ...asRoot, ...more],
-    ...(keepsLeft && { ignoreDefaultArgs: [forgetsLeftPages] }),
+    ignoreDefaultArgs: [
+      ...(keepsLeft ? [forgetsLeftPages] : []),
+      ...(hasSharedMemory() ? [sharesByDisk] : []),
+    ],
   })
+}
+
+function hasSharedMemory(): boolean {
+  if (!existsSync('/dev/shm')) return false
+  const { bavail, bsize } = statfsSync('/dev/shm')
+  return bavail * bsize >= enoughShared
 }
 
 /** Waits until a page is drawn with its first answers. */
