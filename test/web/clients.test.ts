@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { SealPort } from '../../src/api/http/ports/seal-port.ts'
 import type { Seal } from '../../src/ground/model/seal.ts'
+import { drawCases } from '../samples.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard } from './open-dashboard.ts'
@@ -80,25 +81,29 @@ afterEach(() => {
   expect(browser.problems).toEqual([])
 })
 
-test.each([
-  [1_280, false],
-  [360, true],
-])('at %i pixels every state can be told apart, by everybody', async (width, dark) => {
-  shown = seals
-  const page = await browser.visit(dashboard, '/clients', { width, dark })
-  const rows = page.getByRole('region', { name: 'Installed clients' }).locator('ul > li')
-  await rows.first().waitFor()
-  const texts = await rows.allInnerTexts()
-  const words = ['not enforced', 'refusing everything', 'not proven here', 'enforced']
-  for (const [i, word] of words.entries()) expect(texts[i]).toContain(word)
-  expect(await rows.first().locator('code').innerText()).toBe('countersign init --client codex')
-  // What turns text round is shown, and is no markup.
-  expect(texts[1]).toContain('<b>no</b>')
-  expect(texts[1]).not.toContain('‮')
-  for (const row of await rows.all()) await row.locator('summary').click()
-  expect(await page.getByText('It can be switched off by a repository.').isVisible()).toBe(true)
-  expect([await accessProblems(page), await overflowOf(page)]).toEqual([[], 0])
-})
+const looks = [
+  { width: 1_280, dark: false },
+  { width: 360, dark: true },
+]
+test.each(drawCases(looks))(
+  'case $number: at $value.width pixels every state can be told apart, by everybody',
+  async ({ value: look }) => {
+    shown = seals
+    const page = await browser.visit(dashboard, '/clients', look)
+    const rows = page.getByRole('region', { name: 'Installed clients' }).locator('ul > li')
+    await rows.first().waitFor()
+    const texts = await rows.allInnerTexts()
+    const words = ['not enforced', 'refusing everything', 'not proven here', 'enforced']
+    for (const [i, word] of words.entries()) expect(texts[i]).toContain(word)
+    expect(await rows.first().locator('code').innerText()).toBe('countersign init --client codex')
+    // What turns text round is shown, and is no markup.
+    expect(texts[1]).toContain('<b>no</b>')
+    expect(texts[1]).not.toContain('‮')
+    for (const row of await rows.all()) await row.locator('summary').click()
+    expect(await page.getByText('It can be switched off by a repository.').isVisible()).toBe(true)
+    expect([await accessProblems(page), await overflowOf(page)]).toEqual([[], 0])
+  },
+)
 
 test('whoever may answer has them looked at again, once, and sees what came of it', async () => {
   shown = seals

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Page } from '../../scripts/pages/open-chromium.ts'
 import type { Decision } from '../../src/ground/model/decision.ts'
 import type { JsonObject } from '../../src/ground/model/json.ts'
+import { drawCases } from '../samples.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { goWithin, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard } from './open-dashboard.ts'
@@ -67,14 +68,18 @@ async function expectToFit(page: Page): Promise<void> {
   }
 }
 
-test.each([...asked])('%s fits a telephone and a desk', async (_name, { id, reviewId }) => {
-  const page = await browser.visit(dashboard, `/decisions/${id}`)
-  await expectToFit(page)
-  if (reviewId === undefined) return
-  await goWithin(page, `/reviews/${reviewId}`)
-  await page.getByRole('button', { name: 'Deny it' }).waitFor()
-  await expectToFit(page)
-})
+test.each(drawCases([...asked], 4))(
+  'case $number, $value.0, fits a telephone and a desk',
+  async ({ value }) => {
+    const [, { id, reviewId }] = value
+    const page = await browser.visit(dashboard, `/decisions/${id}`)
+    await expectToFit(page)
+    if (reviewId === undefined) return
+    await goWithin(page, `/reviews/${reviewId}`)
+    await page.getByRole('button', { name: 'Deny it' }).waitFor()
+    await expectToFit(page)
+  },
+)
 
 test('all of them wait for a person, but the one that hides too much to be asked about', () => {
   expect([...asked].filter(([, { effect }]) => effect !== 'queue').map(([name]) => name)).toEqual([

@@ -1,7 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '../../src/api/http/serve/page-files.ts'
+import type { Page } from '../../scripts/pages/open-chromium.ts'
+import { type Case, drawOfEachKind, tryCases } from '../samples.ts'
 import { atFileEnd } from './at-file-end.ts'
-import { accessProblems, colourProblems, goWithin, openBrowser, overflowOf } from './open-browser.ts'
+import {
+  accessProblems,
+  colourProblems,
+  goWithin,
+  type Look,
+  openBrowser,
+  overflowOf,
+} from './open-browser.ts'
 import { openDashboard } from './open-dashboard.ts'
 
 let paths: readonly string[] = []
@@ -27,53 +36,52 @@ const telephone = { width: 360, height: 800 }
 /** Pages for whoever is not in. */
 const isOutside = (path: string) => path === '/pair' || path === '/sign-on'
 
-type Visit = Awaited<ReturnType<typeof browser.visit>>
+/** Pages for nobody, of one thing, and of many. */
+const kindOf = (path: string) => (isOutside(path) ? 'outside' : /\/.+\//.test(path) ? 'one' : 'many')
 
-/** Opens every page, one after the other, and gives what `look` finds on each. */
-async function onEvery<T>(look: (page: Visit) => Promise<T>, how: Parameters<typeof browser.visit>[2]) {
-  const found: Record<string, T> = {}
+/** Tries pages in two tabs, of somebody who is in and of somebody who is not, with what is wrong with each. */
+async function tryPages(
+  some: readonly Case<string>[],
+  problemsOf: (page: Page) => Promise<readonly string[]>,
+  how: Look = {},
+): Promise<void> {
   const inside = await browser.visit(dashboard, '/', how)
   const outside = await browser.visit(dashboard, '/pair', { ...how, as: null })
-  for (const path of paths) {
+  await tryCases(some, async path => {
     const page = isOutside(path) ? outside : inside
     await goWithin(page, path)
-    found[path] = await look(page)
-  }
-  return found
+    const problems = await problemsOf(page)
+    return problems.length === 0 ? undefined : `${path}: ${problems.join('\n')}`
+  })
 }
 
-const none = () => Object.fromEntries(paths.map(path => [path, []]))
-
-// One visit of a page tells what is wrong with it in light, and how its window is called.
-let inLight: Readonly<Record<string, { readonly problems: readonly string[]; readonly title: string }>> = {}
-beforeAll(async () => {
-  inLight = await onEvery(
-    async page => ({ problems: await accessProblems(page), title: await page.title() }),
-    {},
-  )
-})
-
-test('no page breaks WCAG 2 A or AA in light', () => {
-  const problems = Object.fromEntries(Object.entries(inLight).map(([path, look]) => [path, look.problems]))
-  expect(problems).toEqual(none())
-})
+test('no page breaks WCAG 2 A or AA in light', () =>
+  tryPages(drawOfEachKind(paths, kindOf, 2), accessProblems))
 
 test('no page is wider than a telephone of 360 pixels, nor breaks WCAG 2 A or AA in dark', async () => {
   // Each is opened as on a telephone, and widened for a look at its colours.
-  const look = async (page: Visit) => {
+  const look = async (page: Page) => {
     const tooWide = (await overflowOf(page)) > 0 ? ['too wide'] : []
     await page.setViewportSize(desk)
     const problems = await colourProblems(page)
     await page.setViewportSize(telephone)
     return [...tooWide, ...problems]
   }
-  expect(await onEvery(look, { dark: true, ...telephone })).toEqual(none())
+  await tryPages(drawOfEachKind(paths, kindOf, 2), look, { dark: true, ...telephone })
 })
 
-test('every page names itself in the title of the window, with how many reviews wait', () => {
-  const right = (path: string) => (isOutside(path) ? /^\S.* – Countersign$/ : /^\(1\) \S.* – Countersign$/)
-  expect(paths.filter(path => !right(path).test(inLight[path]?.title ?? ''))).toEqual([])
-  expect(new Set(Object.values(inLight).map(({ title }) => title)).size).toBe(paths.length)
+test('every page names itself in the title of the window, with how many reviews wait', async () => {
+  const titles = new Set<string>()
+  const all = paths.map((value, number) => ({ value, number }))
+  await tryPages(all, async page => {
+    const title = await page.title()
+    titles.add(title)
+    const right = isOutside(new URL(page.url()).pathname)
+      ? /^\S.* – Countersign$/
+      : /^\(1\) \S.* – Countersign$/
+    return right.test(title) ? [] : [title]
+  })
+  expect(titles.size).toBe(paths.length)
 })
 
 test('no page asked anybody else, broke its own policy, or complained', () => {

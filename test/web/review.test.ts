@@ -4,6 +4,7 @@ import type { Review } from '../../src/ground/model/review.ts'
 import { defaultReviews } from '../../src/judge/policy/default-profile.ts'
 import { policyWith } from '../people/open-people-gate.ts'
 import { rightsOf } from '../people/review-answers.ts'
+import { drawCases, showSeedWhereItFails } from '../samples.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, type Look, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'
@@ -339,7 +340,8 @@ test('no state of a review breaks WCAG, and none is wider than 360 pixels', asyn
     found.push(...(await accessProblems(page)))
     if ((await overflowOf(page)) > 0) found.push(`${page.url()} is too wide`)
   }
-  for (const how of [{ dark: true }, { width: 360, height: 780 }]) {
+  showSeedWhereItFails()
+  for (const { value: how } of drawCases<Look>([{ dark: true }, { width: 360, height: 780 }])) {
     const id = await reviewOf(high())
     const page = await open(id, how)
     await begin(page)

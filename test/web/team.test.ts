@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import { drawCases } from '../samples.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, goWithin, openBrowser, overflowOf } from './open-browser.ts'
 import type { ShownMembership } from '../../src/ground/model/shown-membership.ts'
@@ -195,9 +196,10 @@ test('a gate alone shows nothing of a team', async () => {
   await page.getByText('This gate is no hub of a team').waitFor()
 })
 
-test.each(['/', '/gates', `/gates/${laptop}`, '/overview', '/activity'])(
-  'with a team, %s breaks no rule of access and fits a telephone',
-  async path => {
+const walked = ['/', '/gates', `/gates/${laptop}`, '/overview', '/activity']
+test.each(drawCases(walked, 2))(
+  'case $number: with a team, $value breaks no rule of access and fits a telephone',
+  async ({ value: path }) => {
     const page = await browser.visit(hub, path, { width: 360, height: 740, dark: true })
     expect(await accessProblems(page)).toEqual([])
     expect(await overflowOf(page)).toBe(0)

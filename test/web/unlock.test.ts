@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Page } from '../../scripts/pages/open-chromium.ts'
+import { drawCases, showSeedWhereItFails } from '../samples.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, addAuthenticator, type Look, openBrowser, overflowOf } from './open-browser.ts'
 import { begin, fillIn, holdClocks, letPass, openChallengeOf, sayYes, yesButton } from './open-challenge.ts'
@@ -239,7 +240,8 @@ test('locked, unlocked and refused, the form breaks no WCAG and is not wider tha
   const own = await openDashboard()
   onTestFinished(() => own.close())
   const found: string[] = []
-  for (const how of [{ dark: true }, { width: 360, height: 780 }]) {
+  showSeedWhereItFails()
+  for (const { value: how } of drawCases<Look>([{ dark: true }, { width: 360, height: 780 }])) {
     const [one, two] = [await medium(own), await medium(own)]
     const { page, pin } = await open(one, how, own)
     const look = async () => {
