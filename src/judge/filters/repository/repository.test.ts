@@ -97,6 +97,10 @@ testFilter(
         why: 'threads of a review are resolved, as its page does',
       },
       {
+        call: 'gh api graphql -f query=\'\nmutation {\n  one: resolveReviewThread(input: {threadId: "PRT_a1"}) {\n    thread { id }\n  }\n}\'',
+        why: 'the same over several lines',
+      },
+      {
         call: 'gh api graphql -f query=\'mutation($id: ID!) { addPullRequestReviewThreadReply(input: {pullRequestReviewThreadId: $id, body: "delete the branch? done"}) { comment { id } } }\' -f id=PRT_a1',
         why: 'an answer in a review',
       },
@@ -122,6 +126,11 @@ testFilter(
         call: 'gh api graphql -f query=\'mutation { resolveReviewThread(input: {threadId: "PRT_a1"}) { thread { id } } deleteRef(input: {refId: "R_x"}) { clientMutationId } }\'',
         codes: ['repository.forge-change'],
         why: 'a branch goes behind a thread that is resolved',
+      },
+      {
+        call: 'gh api graphql -f query=\'\nmutation {\n  resolveReviewThread(input: {threadId: "PRT_a1"}) { thread { id } }\n  deleteRef(input: {refId: "R_x"}) { clientMutationId }\n}\'',
+        codes: ['repository.forge-change'],
+        why: 'the same over several lines',
       },
       {
         call: 'gh api graphql -f query=\'mutation { enablePullRequestAutoMerge(input: {pullRequestId: "PR_x"}) { clientMutationId } }\'',

@@ -57,6 +57,12 @@ const asked: readonly (readonly [
     'https://store.acme.example/admin/api/graphql',
     '{"query":"mutation { a: customerErase(id: 1) { ok } }"}',
   ],
+  [
+    'destroy',
+    'POST',
+    'https://store.acme.example/admin/api/graphql',
+    '{"query":"\\nmutation {\\n  customerErase(id: 1) { ok }\\n}"}',
+  ],
   ['destroy', 'POST', 'https://files.s3.amazonaws.com/?delete', '<Delete/>'],
   [
     'destroy',

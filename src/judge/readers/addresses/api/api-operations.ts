@@ -120,7 +120,8 @@ export function isIdentifier(segment: string): boolean {
 /** Returns the top fields of GraphQL mutations in a body: `mutation { deleteRepo(id: 1) { ok } }` → deleteRepo. Linear. */
 export function mutationFields(body: string): readonly string[] {
   const found: string[] = []
-  const start = /\bmutation\b/g
+  // In the text of a JSON string a line end is a backslash and a letter.
+  const start = /(?:\\[nrt]|\b)mutation\b/g
   for (let match = start.exec(body); match && found.length < 40; match = start.exec(body)) {
     const end = collect(body, match.index + match[0].length, found)
     start.lastIndex = Math.max(end, start.lastIndex)
