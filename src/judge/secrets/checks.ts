@@ -28,7 +28,7 @@ function looksRandom(value: string): boolean {
     : value.length >= 20 && bits > 4.2 && /[a-z][A-Z]|[A-Z]{2}[a-z]/.test(value)
 }
 
-/** `user.password`, `get_secret()`, `env[KEY]`, `/run/secrets/x`, `https://…`, `[A-Z]{16}`: where a value comes from, or what it looks like. */
+/** `user.password`, `get_secret()`, `env[KEY]`, `/run/secrets/x`, `https://…`, `[A-Z]{16}`, `files-v1-{id}`: where a value comes from, or what it looks like. */
 function isExpression(value: string): boolean {
   return (
     /^[A-Za-z_$][\w$]*(?:(?:\??\.|::|->)[A-Za-z_$][\w$]*)+$/.test(value) ||
@@ -37,7 +37,8 @@ function isExpression(value: string): boolean {
     /^\.{0,2}\/[\w./-]+\s/.test(value) ||
     /^[a-z][a-z0-9+.-]*:\/\/[^\s@]*$/i.test(value) ||
     /\\[bdswDSW](?![A-Za-z0-9])|\[\^?(?:a-z|A-Z|0-9|\\)|\(\?[:!=<i]/.test(value) ||
-    /^(?:arn|vault|secret|ssm|op|env|file|ref|keyring):/.test(value)
+    /^(?:arn|vault|secret|ssm|op|env|file|ref|keyring):/.test(value) ||
+    /[-_./:]\$?\{[A-Za-z_]\w{1,40}\}/.test(value)
   )
 }
 

@@ -135,6 +135,10 @@ testFilter(
         why: 'a type is no value',
       },
       {
+        call: write('plan.md', 'Keys come from HKDF(privateKey, "acme-files-v1-{fileId}").'),
+        why: 'a text with a hole in it',
+      },
+      {
         call: write('src/keys.ts', 'const pair = {\n  privateKey: x25519Secret2,\n  publicKey,\n}'),
         why: 'a variable is no value',
       },
