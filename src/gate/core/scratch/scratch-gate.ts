@@ -1,4 +1,6 @@
-import { Judge, type Judgement, lessonsOf } from '../judge/judge.ts'
+import { Judge } from '../judge/judge.ts'
+import type { Judgement } from '../judge/judgement.ts'
+import { lessonsOf } from '../judge/lessons-of.ts'
 import type { JudgeParts, JudgeStore } from '../judge/judge-parts.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { type Place, virtualPlace } from '../../../ground/model/place.ts'

@@ -1,0 +1,65 @@
+import type { Hearing } from '../../../ground/model/hearing.ts'
+import type { Place } from '../../../ground/model/place.ts'
+import type { SessionMemory } from '../../../ground/model/session-memory.ts'
+import type { ToolCall } from '../../../ground/model/tool-call.ts'
+import { heardAfter, withReports } from '../reports/report-change.ts'
+import { withPrompts } from '../reports/with-prompts.ts'
+import { gather, type GatheredFacts } from './gather.ts'
+import type { JudgeParts } from './judge-parts.ts'
+import type { JudgeOptions } from './judgement.ts'
+import { placeOf } from './place-of.ts'
+
+/** The facts that are known before the rest of the store is read: the session, what the call says, and what the disk shows. */
+export interface CallFacts extends GatheredFacts {
+  /** By the clock of the parts. */
+  readonly began: number
+  readonly place: Place
+  readonly session: SessionMemory
+  readonly hearing: Hearing
+}
+
+/** Reads the call and looks at the disk, which may take long. */
+export async function readCall(call: ToolCall, options: JudgeOptions, parts: JudgeParts): Promise<CallFacts> {
+  const { store, clock, searchPath } = parts
+  const began = clock()
+  const place = parts.placeOf?.(call) ?? placeWithPrograms(call, parts)
+  const before = store.session(call.session)
+  const session = withReports(before, options.reports ?? [])
+  const hearing = heardBy(call, before, options, store)
+  return { began, place, session, hearing, ...(await gather(call, place, session, clock, searchPath)) }
+}
+
+/** Returns everything that counts as heard: the session’s own, and the prompts that are shared with it. */
+function heardBy(
+  { session }: ToolCall,
+  before: SessionMemory,
+  { reports = [], promptsOf, logged }: JudgeOptions,
+  store: JudgeParts['store'],
+): Hearing {
+  const hearing = heardAfter(store.hearing(session), before, reports, store.markKey)
+  if (promptsOf === undefined || promptsOf === session) return hearing
+  const other = store.hearing(promptsOf)
+  const then = logged ? other.filter(({ source }) => source.at <= logged.at) : other
+  return withPrompts(hearing, then, before.calls - store.session(promptsOf).calls)
+}
+
+/** Folders of programs that are looked into for a name that nobody knows. */
+const maxFolders = 32
+const nowhere: readonly string[] = []
+
+/** Returns the place of a call on the present disk, with the folders in which its programs are looked for. */
+function placeWithPrograms(
+  call: ToolCall,
+  {
+    stateFolders,
+    clientSettings,
+    installation = nowhere,
+    searchPath = nowhere,
+  }: Pick<JudgeParts, 'stateFolders' | 'clientSettings' | 'installation' | 'searchPath'>,
+): Place {
+  const place = placeOf(call, stateFolders, clientSettings?.())
+  // A service has another PATH than the shells of its account.
+  const usual = ['bin', '.local/bin'].map(name => `${place.home}/${name}`)
+  const folders = [...searchPath.filter(folder => folder.startsWith('/')).slice(0, maxFolders), ...usual]
+  return { ...place, installation, programFolders: [...new Set(folders)] }
+}
