@@ -79,11 +79,15 @@ export async function fakeGate(socket: string, answer: (connection: Socket, requ
   const open = new Set<Socket>()
   const server = createServer(connection => {
     open.add(connection)
-    let request = ''
+    const parts: Buffer[] = []
+    let missing: number | undefined
     connection.on('error', () => {})
-    connection.on('data', part => {
-      request += part
-      if (!isWhole(request)) return
+    connection.on('data', (part: Buffer) => {
+      parts.push(part)
+      // Of megabytes the head alone is read again and again.
+      missing = missing === undefined ? missingOf(Buffer.concat(parts)) : missing - part.length
+      if (missing === undefined || missing > 0) return
+      const request = Buffer.concat(parts).toString()
       requests.push(request)
       answer(connection, request)
     })
@@ -96,11 +100,12 @@ export async function fakeGate(socket: string, answer: (connection: Socket, requ
   return requests
 }
 
-/** Whether all that its length tells has come. */
-function isWhole(request: string): boolean {
-  const [head = '', body = ''] = request.split('\r\n\r\n', 2)
-  const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
-  return request.includes('\r\n\r\n') && Buffer.byteLength(body) >= length
+/** Bytes of a request’s body that have not come, by its own length; undefined where its head has not come whole. */
+function missingOf(request: Buffer): number | undefined {
+  const end = request.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const length = Number(/content-length: (\d+)/i.exec(request.toString('latin1', 0, end))?.[1] ?? 0)
+  return end + 4 + length - request.length
 }
 
 /** An answer of HTTP with this body, and nothing of its length. */
