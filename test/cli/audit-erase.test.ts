@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { digestsName } from '../../src/people/audit/parts/seal-parts.ts'
 import { addQuickReviewers } from '../people/quick-reviewer.ts'
 import { residentWorld } from '../resident/resident-world.ts'
+import { drawCases } from '../samples.ts'
 import { runCli } from './run-cli.ts'
 
 const address = '12 Rose Lane, Springfield'
@@ -27,7 +28,10 @@ async function homeWithCall({ isResident = false } = {}) {
   return { cli, erase, holding, run }
 }
 
-test.each([false, true])(
+/** Whether a gate runs: without one, commands do the same by themselves. */
+const withGate = drawCases([false, true]).map(({ value }) => value)
+
+test.each(withGate)(
   'an erased call is gone from every answer and every file, and the log verifies; a gate that runs: %s',
   async isResident => {
     const { cli, erase, holding, run } = await homeWithCall({ isResident })
@@ -97,7 +101,7 @@ test('who erases is told of every export that was made before', async () => {
   )
 })
 
-test.each([false, true])(
+test.each(withGate)(
   'what can’t be erased is refused with its own code, and the sentence names what can; a gate that runs: %s',
   async isResident => {
     const { cli, erase, run } = await homeWithCall({ isResident })

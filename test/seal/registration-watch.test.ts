@@ -9,6 +9,7 @@ import { clientInstalls } from '../../src/daemon/install/client-installs.ts'
 import { unknownSeal } from '../../src/daemon/seal/check-client.ts'
 import { keepSeals, readSeals } from '../../src/daemon/seal/read-seals.ts'
 import { RegistrationWatch } from '../../src/daemon/seal/registration-watch.ts'
+import { drawCases } from '../samples.ts'
 import { until } from '../until.ts'
 import { change, put, sealWorld } from './seal-world.ts'
 
@@ -52,7 +53,7 @@ async function watchedWorld(
 
 type World = Awaited<ReturnType<typeof watchedWorld>>
 
-test.each<[string, RegExp, (world: World) => void]>([
+const acts: readonly (readonly [what: string, why: RegExp, act: (world: World) => void])[] = [
   ['edits it', /was edited since/, ({ settings }) => change(settings, text => text.replace('"*"', '"Read"'))],
   ['takes it out', /was taken out of/, ({ settings }) => writeFileSync(settings, '{ "model": "x" }')],
   ['removes the file', /is gone/, ({ settings }) => rmSync(settings)],
@@ -80,17 +81,22 @@ test.each<[string, RegExp, (world: World) => void]>([
     ({ launcher }) => change(launcher, text => `${text}\nexit 0\n`),
   ],
   ['removes the command', /is gone or can’t be read/, ({ launcher }) => rmSync(launcher)],
-])('whoever %s is seen at once, and the client is marked', async (_what, why, act) => {
-  const world = await watchedWorld()
-  const before = world.seals()
-  expect(before).toContain('claude-code enforced')
-  act(world)
-  await until(() => world.told.some(({ seal }) => seal.client === 'claude-code'))
-  const [first] = world.told.filter(({ seal }) => seal.client === 'claude-code')
-  expect(first).toMatchObject({ was: 'enforced', seal: { at: 2_000, why: expect.stringMatching(why) } })
-  expect(world.seals().find(line => line.startsWith('claude-code'))).toMatch(/ (?:open|blocked)$/)
-  expect(world.seals()).toContain('qwen enforced')
-})
+]
+
+test.each(drawCases(acts, 4).map(({ value }) => value))(
+  'whoever %s is seen at once, and the client is marked',
+  async (_what, why, act) => {
+    const world = await watchedWorld()
+    const before = world.seals()
+    expect(before).toContain('claude-code enforced')
+    act(world)
+    await until(() => world.told.some(({ seal }) => seal.client === 'claude-code'))
+    const [first] = world.told.filter(({ seal }) => seal.client === 'claude-code')
+    expect(first).toMatchObject({ was: 'enforced', seal: { at: 2_000, why: expect.stringMatching(why) } })
+    expect(world.seals().find(line => line.startsWith('claude-code'))).toMatch(/ (?:open|blocked)$/)
+    expect(world.seals()).toContain('qwen enforced')
+  },
+)
 
 test('what others change in the same file is not told, and what is put back is proved anew', async () => {
   const world = await watchedWorld()
@@ -123,7 +129,8 @@ test('a client that is taken off the record is told of, and a record that can’
 
 const everyClient = clientInstalls.map(({ client }) => client)
 
-test.each<[string, (file: string) => void]>([
+/** What happens to every file of every client: each way takes seconds, so that a run tries some. */
+const harms: readonly (readonly [what: string, act: (file: string) => void])[] = [
   ['removes them', file => rmSync(file)],
   ['empties them', file => writeFileSync(file, '')],
   [
@@ -138,14 +145,21 @@ test.each<[string, (file: string) => void]>([
     },
   ],
   ['takes their content away byte by byte', file => truncateSync(file, 1)],
-])('whoever %s is seen for every client, by whichever of its files', async (_what, act) => {
-  const world = await watchedWorld(undefined, everyClient)
-  const files = readInstallations(world.machine.stateFolder).flatMap(one => one.files.map(({ path }) => path))
-  expect(files.length).toBeGreaterThanOrEqual(everyClient.length)
-  for (const file of files) act(file)
-  await until(() => new Set(world.told.map(({ seal }) => seal.client)).size === everyClient.length)
-  expect(world.seals().filter(line => / (?:open|blocked)$/.test(line))).toHaveLength(everyClient.length)
-})
+]
+
+test.each(drawCases(harms, 2).map(({ value }) => value))(
+  'whoever %s is seen for every client, by whichever of its files',
+  async (_what, act) => {
+    const world = await watchedWorld(undefined, everyClient)
+    const files = readInstallations(world.machine.stateFolder).flatMap(one =>
+      one.files.map(({ path }) => path),
+    )
+    expect(files.length).toBeGreaterThanOrEqual(everyClient.length)
+    for (const file of files) act(file)
+    await until(() => new Set(world.told.map(({ seal }) => seal.client)).size === everyClient.length)
+    expect(world.seals().filter(line => / (?:open|blocked)$/.test(line))).toHaveLength(everyClient.length)
+  },
+)
 
 test('what went while no gate ran is told at the start, once', async () => {
   const world = await watchedWorld(home => writeFileSync(join(home, '.claude/settings.json'), '{ "a": 1 }'))
