@@ -2,10 +2,11 @@ import { dynamicTool, generateText, isStepCount, streamText, tool, type ModelMes
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { scripted } from '../../../examples/checked/scripted/ai-sdk.ts'
-import { type ApprovalRequest, approver } from '../../../src/agents/sdk/index.ts'
+import { type ApprovalRequest } from '../../../src/agents/sdk/index.ts'
 import { approveTools, guardTools } from '../../../src/agents/sdk/frameworks/ai-sdk/index.ts'
 import { ownClock, ownGate } from '../sdk-world.ts'
 import { deletion, docstring, reader } from './adapter-world.ts'
+import { holdsWhereOthersFail } from './hostile-contract.ts'
 import { until } from '../../until.ts'
 
 const stopWhen = isStepCount(3)
@@ -25,6 +26,16 @@ function deleting(more: object = {}) {
 }
 const call = ['c1', 'delete_user', deletion] as const
 
+for (const isStreamed of [false, true])
+  holdsWhereOthersFail(isStreamed ? 'ai-sdk, streamed' : 'ai-sdk', {
+    guards: [guardTools, approveTools].map(guard => options => guard(deleting().tools, options)),
+    deletes: async options => {
+      const { ran, tools } = deleting()
+      const input = { model: scripted(call), tools: guardTools(tools, options), stopWhen, prompt }
+      return { told: await (isStreamed ? streamText(input).text : (await generateText(input)).text), ran }
+    },
+  })
+
 test('tools that are guarded twice, or call each other, are judged each time and never wait for themselves', async () => {
   const gate = ownGate()
   const ran: string[] = []
@@ -42,15 +53,12 @@ test('tools that are guarded twice, or call each other, are judged each time and
   await gate.close()
 })
 
-test('what is misspelled, or for a tool that is not there, or no object of tools, guards nothing and is refused', () => {
+test('what is for a tool that is not there, or no object of tools, guards nothing and is refused', () => {
   const gate = ownGate()
   const { tools } = deleting()
   const odd: readonly [object, object][] = [
-    [tools, { gate, onQueu: 'park' }],
     [tools, { gate, tools: { delet_user: { docstring } } }],
-    [tools, { gate, tools: { delete_user: { docString: docstring } } }],
     [tools, { gate, unjudged: ['id'] }],
-    [tools, { gate, hold: Number.NaN }],
     [[tools.delete_user], { gate }],
     [() => tools, { gate }],
     [{ delete_user: undefined }, { gate }],
@@ -194,29 +202,6 @@ test('results that can’t be serialised are given as they are, and the call is 
   expect(steps[0]?.toolResults[0]?.output).toBe(cyclic)
   expect(runs).toBe(1)
   await gate.close()
-})
-
-test('a gate that dies while it holds, and approvers who throw, run nothing and tell the model why', async () => {
-  const { ran, tools } = deleting()
-  const gate = ownGate()
-  const guarded = guardTools(tools, { gate, hold: 60_000 })
-  const held = generateText({ model: scripted(call), tools: guarded, stopWhen, prompt })
-  await until(async () => (await gate.reviews.list({ states: ['pending'] })).length === 1)
-  await gate.close()
-  expect((await held).text).toContain('error-text')
-  const broken = approver('bob', async () => {
-    throw new Error('the pager is down')
-  })
-  const other = ownGate({ approvers: [broken] })
-  const late = streamText({
-    model: scripted(call),
-    tools: guardTools(tools, { gate: other, hold: 60_000 }),
-    stopWhen,
-    prompt,
-  })
-  expect(await late.text).toMatch(/delete_user was not run/)
-  expect(ran).toEqual([])
-  await other.close()
 })
 
 test('a streamed run goes on streaming past a refusal and past a person’s yes', async () => {

@@ -4,11 +4,17 @@ import { approver } from '../../../src/agents/sdk/index.ts'
 import { guardQuery } from '../../../src/agents/sdk/frameworks/claude-agent-sdk/index.ts'
 import { ownClock, ownGate } from '../sdk-world.ts'
 import { deletion, described, runQuery, type Scripted } from './claude-agent-sdk-world.ts'
+import { holdsWhereOthersFail } from './hostile-contract.ts'
 import { gateWithReader, rightChoices } from './right-choices.ts'
 
 const list: Scripted = { name: 'Bash', input: { command: 'ls -la' }, id: 'toolu_l' }
 const wipe = { command: 'rm -rf / --no-preserve-root' }
 const { signal } = new AbortController()
+
+holdsWhereOthersFail('claude-agent-sdk', {
+  guards: [options => guardQuery({}, options)],
+  deletes: options => runQuery(guardQuery<Options>({}, { ...options, ...described }), [deletion()]),
+})
 
 test('a canUseTool of the program that changes the input has the change judged', async () => {
   for (const [updatedInput, expected] of [
@@ -88,20 +94,7 @@ test('no mode of the SDK and no list of allowed tools lets a call past the gate'
   }
 })
 
-test('a gate that is closed while a person is asked refuses', async () => {
-  const gate = ownGate()
-  const { hooks } = guardQuery<Options>({}, { gate, ...described })
-  const input = { tool_name: deletion().name, tool_input: deletion().input, tool_use_id: 'toolu_1' }
-  const answering = hooks?.PreToolUse?.[0]?.hooks[0]?.(input as unknown as HookInput, 'toolu_1', { signal })
-  while ((await gate.reviews.list({})).length === 0) await new Promise(done => setTimeout(done, 5))
-  await gate.close()
-  expect(await answering).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } })
-})
-
-test('an option that nobody reads is refused at once, and the longest hold of any tool is waited for', () => {
-  const wrong = { docString: 'Reads.' } as object
-  expect(() => guardQuery({}, wrong)).toThrow('docString')
-  expect(() => guardQuery({}, { tools: { Bash: wrong } })).toThrow('docString')
+test('the longest hold of any tool is waited for', () => {
   const timeout = (options: object) =>
     guardQuery<Options>({}, { gate: ownGate(), ...options }).hooks?.PreToolUse?.[0]?.timeout
   expect(timeout({ hold: 1_000 })).toBe(61)

@@ -11,9 +11,9 @@ import {
 } from 'langchain'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { GuardOptions } from '../../../src/agents/sdk/index.ts'
 import { gateToolCalls, guardTools } from '../../../src/agents/sdk/frameworks/langchain/index.ts'
 import { ownClock, ownGate } from '../sdk-world.ts'
+import { holdsWhereOthersFail } from './hostile-contract.ts'
 import { agentWith, deletion, interruptsOf, lastOf, type Scripted } from './langchain-world.ts'
 import { answerInInbox, gateWithReader } from './right-choices.ts'
 
@@ -35,6 +35,21 @@ function deleting() {
   const deleteUser = tool(async ({ id, env }) => `${gone.push(`${env}/${id}`)} gone`, fields)
   return { gone, deleteUser }
 }
+
+holdsWhereOthersFail('langchain', {
+  guards: [
+    options => gateToolCalls({ ToolMessage, ...options }),
+    options => guardTools([deleting().deleteUser], { ToolMessage, ...options }),
+  ],
+  deletes: async options => {
+    const { gone, agent } = agentWith({ onQueue: 'hold', ...options }, [deletion()], new MemorySaver())
+    const told = await agent.invoke(go, config).then(
+      (result: unknown) => JSON.stringify(result),
+      (error: unknown) => String(error),
+    )
+    return { told, ran: gone }
+  },
+})
 
 test('a middleware that changes the call after the gate has judged it runs nothing', async () => {
   for (const change of [
@@ -298,7 +313,7 @@ test('one resume that is sent twice at once runs the call once', async () => {
   expect(gone).toEqual(['production/usr_123'])
 })
 
-test('options for one tool say what happens to its calls, and one that nobody reads is refused', async () => {
+test('options for one tool say what happens to its calls', async () => {
   const gate = ownGate()
   const { gone, deleteUser } = deleting()
   const agent = createAgent({
@@ -312,23 +327,5 @@ test('options for one tool say what happens to its calls, and one that nobody re
   const result = await agent.invoke(go, config)
   expect(interruptsOf(result)).toEqual([])
   expect(lastOf(result)).toContain('not run')
-  expect(gone).toEqual([])
-  const wrong = { docString: 'Reads.' } as GuardOptions
-  expect(() => gateToolCalls({ ToolMessage, ...wrong })).toThrow('docString')
-  expect(() => guardTools([deleteUser], { ToolMessage, tools: { delete_user: wrong } })).toThrow('docString')
-})
-
-test('a gate that is closed while it holds lets nothing run', async () => {
-  const gate = ownGate()
-  const { gone, agent } = agentWith({ gate, onQueue: 'hold', hold: 60_000 }, [deletion()], new MemorySaver())
-  const running = agent
-    .invoke({ messages: [{ role: 'user', content: 'Go.' }] }, { configurable: { thread_id: 'x' } })
-    .then(
-      (result: unknown) => JSON.stringify(result),
-      (error: unknown) => String(error),
-    )
-  while ((await gate.reviews.list({})).length === 0) await new Promise(done => setTimeout(done, 5))
-  await gate.close()
-  expect(await running).toMatch(/closed/)
   expect(gone).toEqual([])
 })

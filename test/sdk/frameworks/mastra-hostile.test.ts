@@ -5,11 +5,11 @@ import { createTool } from '@mastra/core/tools'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Asked, scripted } from '../../../examples/checked/scripted/mastra.ts'
-import { type ApprovalRequest, approver, type GateConfig } from '../../../src/agents/sdk/index.ts'
+import { type ApprovalRequest, type GateConfig } from '../../../src/agents/sdk/index.ts'
 import { approveTools, guardTools } from '../../../src/agents/sdk/frameworks/mastra/index.ts'
 import { ownClock, ownGate } from '../sdk-world.ts'
 import { deletion, docstring, reader } from './adapter-world.ts'
-import { until } from '../../until.ts'
+import { holdsWhereOthersFail } from './hostile-contract.ts'
 
 type Execute = (input: unknown, context?: object) => Promise<unknown>
 const executeOf = (tool: object | undefined) => (tool as { execute: Execute }).execute
@@ -47,6 +47,15 @@ function judging(config: GateConfig = {}) {
   const scorer = ({ arguments: input }: { readonly arguments: unknown }) => (judged.push(input), 0)
   return { judged, gate: ownGate({ builtInFilters: false, scorer, ...config }) }
 }
+
+holdsWhereOthersFail('mastra', {
+  guards: [guardTools, approveTools].map(guard => options => guard(changing().tools, options)),
+  deletes: async options => {
+    const { ran, tools } = changing()
+    const agent = clerk(guardTools(tools, options), ['c1', 'delete_user', { id: 'usr_123', env: 'p' }])
+    return { told: (await agent.generate('go')).text, ran }
+  },
+})
 
 test('input is judged as the schema reads it wherever a tool is called from, and is what runs', async () => {
   const { gate, judged } = judging()
@@ -159,12 +168,7 @@ test('tools that are guarded twice are judged twice and never wait for themselve
   await clerk(twice, ['c1', 'delete_user', { id: 'u', env: 't' }]).generate('go')
   await executeOf(twice.delete_user)({ id: 'u', env: 't' })
   expect([judged.length, ran.length]).toEqual([4, 2])
-  for (const odd of [
-    { onQueu: 'park' },
-    { unjudged: ['id'] },
-    { tools: { delet_user: {} } },
-    { name: 'x' },
-  ]) {
+  for (const odd of [{ unjudged: ['id'] }, { tools: { delet_user: {} } }, { name: 'x' }]) {
     expect(() => guardTools(tools, { gate, ...odd } as object)).toThrow(
       expect.objectContaining({ code: 'invalid' }),
     )
@@ -251,24 +255,6 @@ test.each(odd)(
     await gate.close()
   },
 )
-
-test('a gate that dies while it holds, and approvers who throw, run nothing and tell the model why', async () => {
-  const { ran, tools } = changing()
-  const call: Asked = ['c1', 'delete_user', { id: 'usr_123', env: 'p' }]
-  const gate = ownGate()
-  const held = clerk(guardTools(tools, { gate, hold: 60_000 }), call).generate('go')
-  await until(async () => (await gate.reviews.list({ states: ['pending'] })).length === 1)
-  await gate.close()
-  expect((await held).text).toMatch(/gate/i)
-  const broken = approver('bob', async () => {
-    throw new Error('the pager is down')
-  })
-  const other = ownGate({ approvers: [broken] })
-  const notice = await clerk(guardTools(tools, { gate: other, hold: 60_000 }), call).generate('go')
-  expect(notice.text).toMatch(/delete_user was not run/)
-  expect(ran).toEqual([])
-  await other.close()
-})
 
 test('a streamed run goes on streaming past a refusal, and past its suspension once people have approved', async () => {
   const clock = ownClock()

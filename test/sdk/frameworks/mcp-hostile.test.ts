@@ -5,7 +5,7 @@ import { McpServer as Server1 } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { InMemoryTransport as Transport2, McpServer as Server2 } from '@modelcontextprotocol/server'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type ApprovalRequest, approver, type GateConfig } from '../../../src/agents/sdk/index.ts'
+import { type ApprovalRequest, type GateConfig } from '../../../src/agents/sdk/index.ts'
 import {
   guardClient,
   guardServer,
@@ -13,6 +13,7 @@ import {
 } from '../../../src/agents/sdk/frameworks/mcp/index.ts'
 import { ownClock, ownGate } from '../sdk-world.ts'
 import { deletion, docstring, reader } from './adapter-world.ts'
+import { holdsWhereOthersFail } from './hostile-contract.ts'
 import { until } from '../../until.ts'
 import type { AnyClient, Called } from './mcp-world.ts'
 
@@ -70,6 +71,31 @@ function judging(config: GateConfig = {}) {
   return { gate, judged }
 }
 
+const guardsOf = (generation: Generation): readonly ((options: object) => unknown)[] => [
+  options => guardServer(bare(generation) as never, options),
+  options => guardClient((generation === 1 ? new Client1(info) : new Client2(info)) as never, options),
+]
+
+for (const generation of generations)
+  for (const end of ['server', 'client'])
+    holdsWhereOthersFail(`generation ${generation}, ${end}`, {
+      guards: guardsOf(generation),
+      deletes: async options => {
+        const ran: unknown[] = []
+        const server = end === 'server' ? served(generation, options) : bare(generation)
+        const inputSchema = z.object({ id: z.string(), env: z.string() })
+        server.registerTool('delete_user', { description: docstring, inputSchema }, async (input: unknown) =>
+          text(ran.push(input)),
+        )
+        const near = await clientOf(generation, server)
+        const client = end === 'server' ? near : guardClient(near, options)
+        await client.listTools()
+        const told = await call(client, 'delete_user', deletion).then(textOf, (error: Error) => error.message)
+        await client.close()
+        return { told, ran }
+      },
+    })
+
 test.each(generations)(
   'generation %i: a server that has tools already is refused, and options that nobody reads',
   async generation => {
@@ -77,20 +103,9 @@ test.each(generations)(
     const server = bare(generation)
     server.registerTool('delete_user', { description: docstring }, async () => text('gone'))
     expect(() => guardServer(server as never, { gate })).toThrow(/has the tool delete_user already/)
-    for (const odd of [
-      { gate, onQueu: 'park' },
-      { gate, name: 'get_user' },
-      { gate, unjudged: ['id'] },
-      { gate, tools: { get_user: { docString: '' } } },
-    ]) {
-      expect(() => guardServer(bare(generation) as never, odd as never)).toThrow(
-        expect.objectContaining({ code: 'invalid' }),
-      )
-      const client = generation === 1 ? new Client1(info) : new Client2(info)
-      expect(() => guardClient(client as never, odd as never)).toThrow(
-        expect.objectContaining({ code: 'invalid' }),
-      )
-    }
+    for (const odd of [{ name: 'get_user' }, { unjudged: ['id'] }])
+      for (const guard of guardsOf(generation))
+        expect(() => guard({ gate, ...odd })).toThrow(expect.objectContaining({ code: 'invalid' }))
     await gate.close()
   },
 )
@@ -216,40 +231,6 @@ test.each(generations)(
     }
     expect(runs).toBe(2)
     await gate.close()
-  },
-)
-
-test.each(generations)(
-  'generation %i: a gate that dies while it holds, and approvers who throw, run nothing at both ends',
-  async generation => {
-    const ran: unknown[] = []
-    const config = { description: docstring, inputSchema: z.object({ id: z.string(), env: z.string() }) }
-    const work = async (input: unknown) => text(ran.push(input))
-    const broken = approver('bob', async () => {
-      throw new Error('the pager is down')
-    })
-    for (const end of ['server', 'client']) {
-      const dying = ownGate()
-      const throwing = ownGate({ approvers: [broken] })
-      const clients: AnyClient[] = []
-      for (const gate of [dying, throwing]) {
-        const options = { gate, hold: 60_000 }
-        const server = end === 'server' ? served(generation, options) : bare(generation)
-        server.registerTool('delete_user', config, work)
-        const client = await clientOf(generation, server)
-        clients.push(end === 'server' ? client : guardClient(client, options))
-        await clients.at(-1)?.listTools()
-      }
-      const [first, second] = clients as [AnyClient, AnyClient]
-      const held = call(first, 'delete_user', deletion).then(textOf, (error: Error) => error.message)
-      await until(async () => (await dying.reviews.list({ states: ['pending'] })).length === 1)
-      await dying.close()
-      expect(await held).toMatch(/gate/i)
-      expect(textOf(await call(second, 'delete_user', deletion))).toMatch(/delete_user was not run/)
-      for (const client of clients) await client.close()
-      await throwing.close()
-    }
-    expect(ran).toEqual([])
   },
 )
 

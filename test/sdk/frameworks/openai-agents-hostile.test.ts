@@ -8,6 +8,7 @@ import {
   settleInterruptions,
 } from '../../../src/agents/sdk/frameworks/openai-agents/index.ts'
 import { ownClock, ownGate } from '../sdk-world.ts'
+import { holdsWhereOthersFail } from './hostile-contract.ts'
 import { agentWith, deletion, ScriptedModel, type Scripted } from './openai-agents-world.ts'
 import { answerInInbox, gateWithReader } from './right-choices.ts'
 
@@ -17,6 +18,19 @@ const pages = async (events: AsyncIterable<{ readonly type: string; readonly nam
   for await (const { type, name } of events) if (type === 'run_item_stream_event') seen.push(name ?? '')
   return seen
 }
+
+holdsWhereOthersFail('openai-agents', {
+  guards: [
+    options => guardToolMaker(tool, options),
+    options => guardMcpServer({ name: 'crm', listTools: async () => [], callTool: async () => [] }, options),
+    approveHostedCalls,
+  ],
+  deletes: async options => {
+    const { gone, agent } = agentWith({ onQueue: 'hold', ...options }, [deletion()])
+    const told = await runner.run(agent, 'Go.').then(({ finalOutput }) => finalOutput, String)
+    return { told: String(told), ran: gone }
+  },
+})
 
 test('a streamed run goes on streaming past a refusal and, once it is answered, past an approval', async () => {
   const clock = ownClock()
@@ -211,28 +225,4 @@ test('a tool of an MCP server is judged by its description even where nobody has
   expect(ran).toEqual([])
   const [waiting] = await gate.reviews.list({})
   expect(waiting?.composite).toBe(7.2)
-})
-
-test('an option that nobody reads is refused at once', () => {
-  const wrong = { docString: 'Reads.' } as object
-  for (const attempt of [
-    () => guardToolMaker(tool, wrong),
-    () => guardToolMaker(tool, { tools: { delete_user: wrong } }),
-    () => guardMcpServer({ name: 'crm', listTools: async () => [], callTool: async () => [] }, wrong),
-    () => approveHostedCalls(wrong),
-  ])
-    expect(attempt).toThrow('docString')
-})
-
-test('a gate that is closed while it holds lets nothing run', async () => {
-  const gate = ownGate()
-  const { gone, agent } = agentWith({ gate, onQueue: 'hold', hold: 60_000 }, [deletion()])
-  const running = runner.run(agent, 'Go.').then(
-    ({ finalOutput }) => finalOutput,
-    (error: unknown) => error,
-  )
-  while ((await gate.reviews.list({})).length === 0) await new Promise(done => setTimeout(done, 5))
-  await gate.close()
-  expect(String(await running)).toMatch(/error occurred/)
-  expect(gone).toEqual([])
 })
