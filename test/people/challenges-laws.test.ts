@@ -11,6 +11,7 @@ import { quizFactsOf } from '../../src/people/review/challenges/quiz/quiz.ts'
 import { type QuizContext, quizContextOf } from '../../src/people/review/challenges/quiz/quiz-context.ts'
 import { teachBackTerms } from '../../src/people/review/challenges/teach-back/teach-back-terms.ts'
 import { summaryOf } from '../../src/people/review/summary-of.ts'
+import { sampleSize } from '../samples.ts'
 import { emptyAssessment } from './empty-assessment.ts'
 
 const { cwd } = virtualPlace
@@ -89,6 +90,7 @@ function lawful(quiz: Quiz): void {
 
 test('no wrong answer is a path that is deleted too, by itself, with its parent or in part', () => {
   let asked = 0
+  const numRuns = sampleSize(400, 100)
   fc.assert(
     fc.property(commands, fc.integer(), (text, seed) => {
       const effects = readShellEffects(text, virtualPlace)
@@ -108,9 +110,9 @@ test('no wrong answer is a path that is deleted too, by itself, with its parent 
         else expect(related || (text.includes('*.log') && option.endsWith('.log'))).toBe(false)
       })
     }),
-    { numRuns: 400 },
+    { numRuns },
   )
-  expect(asked).toBeGreaterThan(50)
+  expect(asked).toBeGreaterThan(numRuns / 8)
 })
 
 test('no wrong answer is a file that is written too, by whatever way', () => {
@@ -122,6 +124,7 @@ test('no wrong answer is a file that is written too, by whatever way', () => {
     fc.tuple(path, path).map(([a, b]) => `ln -s ${a} ${b}`),
   )
   let asked = 0
+  const numRuns = sampleSize(200, 50)
   fc.assert(
     fc.property(fc.array(write, { minLength: 1, maxLength: 5 }), fc.integer(), (all, seed) => {
       const effects = readShellEffects(all.join('; '), virtualPlace)
@@ -134,9 +137,9 @@ test('no wrong answer is a file that is written too, by whatever way', () => {
         if (i !== quiz.right[at]) expect(written).not.toContain(folded(option))
       })
     }),
-    { numRuns: 200 },
+    { numRuns },
   )
-  expect(asked).toBeGreaterThan(100)
+  expect(asked).toBeGreaterThan(numRuns / 2)
 })
 
 test('nothing is asked whose wrong answers could be right', () => {
@@ -175,7 +178,7 @@ test('no wrong table is one that the same kind of statement touches', () => {
         else expect(lost).not.toContain(bare(option))
       })
     }),
-    { numRuns: 200 },
+    { numRuns: sampleSize(200, 50) },
   )
 })
 
@@ -241,7 +244,7 @@ test('what a person sees holds no control character, whatever the call holds', (
       ]
       for (const line of shown) expect(line).not.toMatch(control)
     }),
-    { numRuns: 300 },
+    { numRuns: sampleSize(300, 75) },
   )
 })
 
