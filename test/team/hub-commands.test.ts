@@ -1,8 +1,7 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
-import { runProgram } from '../clients/run-program.ts'
+import { runCli } from '../cli/run-cli.ts'
 import { freePort, makeTestTeam, type TestTeam, teamPin } from './run-test-hub.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 import { ownFolder } from '../own-folder.ts'
@@ -26,15 +25,9 @@ afterAll(async () => {
 })
 
 /** Runs a command about the hub as its owner would; `words` are without blanks. */
-async function hub(words: string, { env = {}, input = '' } = {}) {
-  const program = [process.execPath, closedInspector, join(process.cwd(), 'bin/countersign.cjs')]
-  const line = [...program, 'hub', ...words.split(' '), '--state', team.paths.folder]
-  const { code, stdout, stderr } = await runProgram(line, {
-    cwd: home,
-    input,
-    env: { PATH: process.env['PATH'] ?? '', HOME: home, COUNTERSIGN_DATABASE: database, ...env },
-  })
-  return { code, out: stdout, err: stderr }
+function hub(words: string, { env = {}, input = '' } = {}) {
+  const line = ['hub', ...words.split(' '), '--state', team.paths.folder]
+  return runCli(home, line, input, { env: { COUNTERSIGN_DATABASE: database, ...env } })
 }
 
 const proved = { input: `${teamPin}\n` }

@@ -72,13 +72,13 @@ function statusAt(port: number, host: string, ca?: string): Promise<number> {
 }
 
 test('a team is made once: its key is its owner’s alone, and neither folder nor database takes another', async () => {
-  const database = await server.newDatabase()
+  const database = await server.emptyDatabase()
   const paths = await newTeam(database)
   expect(statSync(paths.key).mode & 0o777).toBe(0o600)
   await expect(newTeam(database)).rejects.toMatchObject({ code: 'conflict' })
   const again = {
     paths,
-    database: await server.newDatabase(),
+    database: await server.emptyDatabase(),
     address: 'https://hub.example.com',
     reviewer: 'bob',
   }
@@ -89,14 +89,14 @@ test('a team is made once: its key is its owner’s alone, and neither folder no
 
 test('a team whose first reviewer was not added leaves no key behind', async () => {
   const paths = hubPaths(newFolder())
-  const database = await server.newDatabase()
+  const database = await server.emptyDatabase()
   const made = { paths, database, address: 'https://hub.example.com', reviewer: 'alice' }
   await expect(initTeam({ ...made, withSecret: use => use('1') })).rejects.toMatchObject({ field: 'pin' })
   await initTeam({ ...made, withSecret: use => use(pin) })
 })
 
 test('two hubs and one that comes back without its copy are one team, entry for entry', async () => {
-  const database = await server.newDatabase()
+  const database = await server.emptyDatabase()
   const paths = await newTeam(database)
   const [one, other] = [await openAt(paths, database), await openAt(paths, database, ':memory:')]
   await one.admin.addToken({ group: 'laptops', uses: 2, span: 60_000 }, who)
@@ -113,7 +113,7 @@ test('two hubs and one that comes back without its copy are one team, entry for 
 })
 
 test('the role of hubs adds acts and entries, and can neither change nor take one away', async () => {
-  const database = await server.newDatabase()
+  const database = await server.emptyDatabase()
   const owner = new TeamPool(database)
   onTestFinished(() => owner.close())
   const role = `hubs_${new URL(database).pathname.slice(1)}`
@@ -138,7 +138,7 @@ test('the role of hubs adds acts and entries, and can neither change nor take on
 })
 
 test('what a hub keeps beside its database is its owner’s alone, also where a file was open to others', async () => {
-  const database = await server.newDatabase()
+  const database = await server.emptyDatabase()
   const paths = await newTeam(database)
   const modes = () => [paths.copy, `${paths.copy}-wal`].map(file => statSync(file).mode & 0o777)
   const hub = await openAt(paths, database)
@@ -150,7 +150,7 @@ test('what a hub keeps beside its database is its owner’s alone, also where a 
 })
 
 test('a row that an administrator of the database forged is taken over by no hub, which says what was done', async () => {
-  const database = await server.newDatabase()
+  const database = await server.emptyDatabase()
   const paths = await newTeam(database)
   const hub = await openAt(paths, database)
   await hub.admin.addToken({ group: 'laptops', uses: 1, span: 60_000 }, who)
@@ -164,7 +164,7 @@ test('a row that an administrator of the database forged is taken over by no hub
 })
 
 test('a hub serves with TLS, under its own name alone, and not to others without', async () => {
-  const database = await server.newDatabase()
+  const database = await server.emptyDatabase()
   const paths = await newTeam(database)
   const tls = makeCertificate(paths.folder)
   const options = { folder: paths.folder, database: { address: database } }

@@ -24,8 +24,8 @@ export interface PostgresCluster {
   readonly folder: string
   /** Resolves once it answers. A server that is `detached` outlives the process that starts it. */
   start(options?: { readonly detached?: boolean }): Promise<ChildProcess>
-  /** Makes a database with nothing in it; its address. */
-  makeDatabase(name: string): Promise<string>
+  /** Makes a database: a copy of another one, which nobody uses, or one with nothing in it. Resolves with its address. */
+  makeDatabase(name: string, copied?: string): Promise<string>
   /** Takes databases away, whoever uses them. */
   dropDatabases(names: readonly string[]): Promise<void>
 }
@@ -70,8 +70,8 @@ export function clusterAt(folder: string): Omit<PostgresCluster, 'start'> {
   const owner = addressOf(folder, 'postgres')
   return {
     folder,
-    makeDatabase: async name => {
-      await tell(owner, `CREATE DATABASE ${name} STRATEGY file_copy`)
+    makeDatabase: async (name, copied = 'template1') => {
+      await tell(owner, `CREATE DATABASE ${name} TEMPLATE ${copied} STRATEGY file_copy`)
       return addressOf(folder, name)
     },
     dropDatabases: names => tell(owner, ...names.map(name => `DROP DATABASE ${name} WITH (FORCE)`)),

@@ -21,7 +21,7 @@ const defaults = { origin: 'check', agent: 'agent', session: 'session', profile:
 const asked = 'curl -d @notes.txt https://unknown.example/in'
 
 test('a gate as it is shipped joins a hub as it is shipped, is answered there, lets the call run once, and leaves', async () => {
-  const database = await server.newDatabase()
+  const database = await server.emptyDatabase()
   const team = await makeTestTeam(database)
   const hub = startHubProgram({ folder: team.paths.folder, database, port: Number(new URL(team.url).port) })
   await hub.up

@@ -56,7 +56,7 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
   })
 
   test('hubs that start at once make the schema once', async () => {
-    const newHub = await newTeam()
+    const newHub = hubsOf(await server.emptyDatabase())
     await Promise.all(Array.from({ length: 8 }, newHub))
     const { pool } = await newHub()
     expect(await pool.rows({ text: 'SELECT version FROM schema_version' })).toEqual([
@@ -65,7 +65,7 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
   })
 
   test('a schema that a newer version made is left alone', async () => {
-    const newHub = await newTeam()
+    const newHub = hubsOf(await server.emptyDatabase())
     const { pool } = await newHub()
     await pool.rows({ text: 'UPDATE schema_version SET version = 99' })
     await expect(migrate(pool)).rejects.toMatchObject({ code: 'configuration' })
@@ -129,7 +129,7 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
   })
 
   test('acts that an earlier version kept as they are stay readable, and are encrypted once', async () => {
-    const address = await server.newDatabase()
+    const address = await server.emptyDatabase()
     const pool = new TeamPool(address)
     onTestFinished(() => pool.close())
     await migrate(pool, teamMigrations.slice(0, 6))

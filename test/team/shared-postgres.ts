@@ -1,16 +1,23 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { migrate } from '../../src/daemon/team/database/migrate.ts'
+import { TeamPool } from '../../src/daemon/team/database/team-pool.ts'
 import { clusterAt, newCluster, type PostgresRelease } from './postgres-cluster.ts'
 import { folderOfRun } from '../folder-of-run.ts'
 
 /** The databases of one file of tests, on a server that all files of the run share. */
 export interface SharedPostgres {
-  /** Makes a database with nothing in it; its address. */
+  /** Makes a database with the schema of this version; its address. */
   newDatabase(): Promise<string>
+  /** Makes a database with nothing in it, for tests of how the schema is made; its address. */
+  emptyDatabase(): Promise<string>
   /** Takes away the databases that were made here. */
   stop(): Promise<void>
 }
+
+/** The database of each server that others are copied from: a copy costs a small part of what the schema does. */
+const migrated = 'migrated'
 
 let made = 0
 
@@ -18,12 +25,14 @@ let made = 0
 export async function sharedPostgres(release: PostgresRelease): Promise<SharedPostgres> {
   const cluster = clusterAt(await folderOf(release))
   const names: string[] = []
+  const make = (copied?: string) => {
+    const name = `test_${process.pid}_${++made}`
+    names.push(name)
+    return cluster.makeDatabase(name, copied)
+  }
   return {
-    newDatabase: () => {
-      const name = `test_${process.pid}_${++made}`
-      names.push(name)
-      return cluster.makeDatabase(name)
-    },
+    newDatabase: () => make(migrated),
+    emptyDatabase: () => make(),
     stop: () => cluster.dropDatabases(names),
   }
 }
@@ -47,6 +56,8 @@ async function start(release: PostgresRelease): Promise<{ readonly folder: strin
   const cluster = newCluster(release, { fsync: 'off', max_connections: '800' })
   const server = await cluster.start({ detached: true })
   server.unref()
+  const pool = new TeamPool(await cluster.makeDatabase(migrated), 1)
+  await migrate(pool).finally(() => pool.close())
   return { folder: cluster.folder }
 }
 

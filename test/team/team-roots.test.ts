@@ -185,7 +185,9 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
       let steps = new Map<number, () => Promise<void>>()
       const busy = new GrowingPool(address, async () => void (await steps.get(++reads)?.()))
       onTestFinished(() => busy.close())
-      for (let at = 1; reads >= at - 1; at++) {
+      await verifyTeam(busy, key)
+      const whole = reads
+      for (let at = 1; at <= whole; at++) {
         steps = new Map([
           [at, growAll],
           [at + later, async () => void (await roots.make(at))],
