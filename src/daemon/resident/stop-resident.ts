@@ -35,7 +35,9 @@ async function noteOfRunning({ note: file, lock }: ResidentPaths): Promise<Resid
   for (;;) {
     const note = readNote(file)
     if (note && isAlive(note)) return note
-    if (!isHeld(lock) || performance.now() >= until) return undefined
+    // A copy made of hard links has the note and the lock of the first folder: nobody comes here.
+    const isCopy = !note && existsSync(file)
+    if (isCopy || !isHeld(lock) || performance.now() >= until) return undefined
     await later(every)
   }
 }
