@@ -28,6 +28,8 @@ export interface ClientRecord {
   readonly dialect: 'own' | 'claude-code'
   /** Its own tools by kind. */
   readonly tools: ToolKinds
+  /** Its own tools that act only inside it. */
+  readonly inner: InnerTools
   /** A shell command as the client tells it to its hook, in its own dialect. */
   readonly sample: (command: string, cwd: string, session: string) => SampleCall
   /** The profile that is built in for its agents. */
@@ -146,6 +148,21 @@ export type TellPlace = 'call' | 'result' | 'prompt' | 'person'
 
 /** A client’s own tools by kind, each name as the client has it. Any other tool is read by its name and arguments. */
 export type ToolKinds = Readonly<Partial<Record<Exclude<CallKind, 'tool'>, readonly string[]>>>
+
+/**
+ * A client’s own tools that act only inside it, each name as the client has it. No server’s tool may have such a name there:
+ * what a tool of that name does is not looked at.
+ */
+export interface InnerTools {
+  /** What they give back was said by the agent or its person: questions, plans, its list of things to do. */
+  readonly notes: readonly string[]
+  /** They start, steer or look at another agent or a command that runs on: what they give back may quote what that one read. */
+  readonly helpers: readonly string[]
+  /** They load what steers the agent and was there before: skills, definitions of tools. */
+  readonly guides: readonly string[]
+  /** Sentences that the client itself writes into what these give back; `{}` stands for one word. */
+  readonly boilerplate: readonly string[]
+}
 
 /** A call as a client writes it to its hook. */
 export interface SampleCall {

@@ -38,6 +38,20 @@ export const cline = {
     file_write: ['editor', 'write_to_file', 'replace_in_file', 'new_rule'],
     http: ['fetch_web_content', 'web_fetch'],
   },
+  // Names of 3.0, from its documents.
+  inner: {
+    notes: [
+      'ask_followup_question',
+      'ask_question',
+      'attempt_completion',
+      'plan_mode_respond',
+      'act_mode_respond',
+      'focus_chain',
+    ],
+    helpers: ['new_task', 'use_subagents', 'spawn_agent'],
+    guides: ['use_skill', 'skills'],
+    boilerplate: [],
+  },
   sample: (command, cwd, taskId) => {
     const input = { commands: [command] }
     return {

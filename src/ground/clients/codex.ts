@@ -61,6 +61,13 @@ export const codex = {
     shell: ['Bash', 'shell', 'local_shell', 'shell_command', 'exec_command', 'container.exec'],
     file_read: ['view_image'],
   },
+  // Names of 0.171.0, from its source.
+  inner: {
+    notes: ['update_plan', 'request_user_input'],
+    helpers: ['spawn_agent', 'send_input', 'wait_agent', 'close_agent', 'resume_agent'],
+    guides: ['tool_search'],
+    boilerplate: [],
+  },
   sample: claudeSample('PreToolUse', 'Bash'),
   profile: { on_queue: 'hold', routine: [] },
   install: {

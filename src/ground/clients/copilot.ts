@@ -68,6 +68,21 @@ export const copilot = {
     file_write: ['create', 'edit', 'str_replace_editor', 'Write', 'Edit'],
     http: ['web_fetch', 'WebFetch'],
   },
+  // Names of 1.0.102, from its documents.
+  inner: {
+    notes: [
+      'ask_user',
+      'update_todo',
+      'report_intent',
+      'exit_plan_mode',
+      'stop_bash',
+      'list_bash',
+      'list_agents',
+    ],
+    helpers: ['task', 'read_agent', 'read_bash'],
+    guides: ['skill'],
+    boilerplate: [],
+  },
   sample: (command, cwd, sessionId) => ({
     event: 'preToolUse',
     input: { sessionId, cwd, toolName: 'bash', toolArgs: { command } },

@@ -44,6 +44,13 @@ export const cursor = {
     file_write: ['Write', 'Edit', 'MultiEdit', 'StrReplace', 'NotebookEdit', 'EditNotebook', 'TabWrite'],
     http: ['WebFetch', 'Fetch'],
   },
+  // From its documents.
+  inner: {
+    notes: ['todo_write', 'create_plan', 'ask_question', 'switch_mode'],
+    helpers: ['task', 'Task'],
+    guides: [],
+    boilerplate: [],
+  },
   sample: (command, cwd, conversation) => {
     const event = 'beforeShellExecution'
     const place = { conversation_id: conversation, command, cwd, workspace_roots: [cwd] }

@@ -66,6 +66,26 @@ export const gemini = {
     file_write: ['write_file', 'replace'],
     http: ['web_fetch'],
   },
+  // Names of 0.61.0, as its package has them.
+  inner: {
+    notes: [
+      'ask_user',
+      'enter_plan_mode',
+      'exit_plan_mode',
+      'write_todos',
+      'update_topic',
+      'complete_task',
+      'tracker_create_task',
+      'tracker_update_task',
+      'tracker_get_task',
+      'tracker_list_tasks',
+      'tracker_add_dependency',
+      'tracker_visualize',
+    ],
+    helpers: ['invoke_agent'],
+    guides: ['activate_skill', 'get_internal_docs'],
+    boilerplate: [],
+  },
   sample: claudeSample('BeforeTool', 'run_shell_command'),
   profile: { on_queue: 'hold', routine: [] },
   install: {

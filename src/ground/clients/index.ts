@@ -42,6 +42,8 @@ const windsurf = {
   dialect: 'own',
   // Its events tell the kind of a call, whatever its tool is called.
   tools: {},
+  // Its events tell of no such tool.
+  inner: { notes: [], helpers: [], guides: [], boilerplate: [] },
   sample: (command, cwd, trajectory) => {
     const event = 'pre_run_command'
     const notice = { command_line: command, cwd }
@@ -111,6 +113,13 @@ export const amp = {
     file_read: ['Read', 'Grep'],
     file_write: ['edit_file', 'create_file', 'undo_edit'],
     http: ['read_web_page'],
+  },
+  // From its documents.
+  inner: {
+    notes: ['todo_write', 'todo_read'],
+    helpers: ['Task', 'oracle'],
+    guides: ['skill'],
+    boilerplate: [],
   },
   sample: cmd => ({ event: 'Bash', input: { cmd } }),
   // Its delegate sends the person to a prompt of its own.

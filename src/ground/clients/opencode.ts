@@ -68,6 +68,13 @@ export const opencode = {
     file_write: ['write', 'edit', 'multiedit'],
     http: ['webfetch'],
   },
+  // Names of 1.18, from its documents.
+  inner: {
+    notes: ['todowrite', 'todoread', 'question', 'plan_enter', 'plan_exit'],
+    helpers: ['task'],
+    guides: ['skill'],
+    boilerplate: [],
+  },
   sample: (command, directory, sessionID) => {
     const event = 'tool.execute.before'
     return { event, input: { event, tool: 'bash', sessionID, directory, args: { command } } }

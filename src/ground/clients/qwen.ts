@@ -60,6 +60,13 @@ export const qwen = {
     file_write: ['write_file', 'edit', 'replace', 'notebook_edit'],
     http: ['web_fetch'],
   },
+  // Names of 0.15.10, as its package has them.
+  inner: {
+    notes: ['ask_user_question', 'exit_plan_mode', 'todo_write', 'task_stop'],
+    helpers: ['agent', 'task', 'send_message'],
+    guides: ['skill'],
+    boilerplate: [],
+  },
   sample: claudeSample('PreToolUse', 'run_shell_command'),
   profile: {
     on_queue: 'hold',
