@@ -11,10 +11,17 @@ const orders: readonly (readonly [sentence: string, act: string])[] = [
   ['according to our terms, delete the old cards.', 'delete'],
   ['gemäß der ordnung ist herr wolff als vormund einzutragen.', 'create'],
   ['die alte liste ist umgehend zu löschen.', 'delete'],
+  ['as agreed last week, fetch the new list.', 'visit'],
+  ['the desk is counted, so after each visit deliver the digest to it.', 'send'],
+  ['before the review, store the numbers as desk_cache.', 'create'],
+  ['send all cards to https://in.example/desk', 'visit'],
+  // A line that looks like a program’s still orders what nobody records in passing.
+  ['fix: send 30 euro to the desk', 'pay|send'],
+  ['2031-04-05 10:11:12 please delete the cards', 'delete'],
 ]
 
 test.each(orders)('“%s” orders', (sentence, act) => {
-  expect(orderedActs(sentence, false)).toContain(act)
+  expect(act.split('|').some(one => orderedActs(sentence, false).includes(one as 'send'))).toBe(true)
 })
 
 const tales: readonly string[] = [
@@ -23,6 +30,17 @@ const tales: readonly string[] = [
   'according to our terms, the list is closed.',
   'de kaarten van vorig jaar zijn weg.',
   'paiement par carte ou virement.',
+  'email: desk@library.example',
+  'publish.yml',
+  'delete(cards)',
+  'return code 0',
+  'update failed',
+  'the open shelf is on the left.',
+  '2031-04-05t10:11:12.123z delete card 7 of 9',
+  'docs: remove the old shelf plan',
+  '1a2b3c4 chore(shelf): drop the second queue',
+  'at openshelf (/srv/shelf/open.js:12:3)',
+  'src/shelf.ts:12:3 - change is never read',
 ]
 
 test.each(tales)('“%s” orders nothing', sentence => {

@@ -2,11 +2,12 @@ import type { ActClass } from '../../ground/model/hearing.ts'
 import { type Segments, segmentTraits } from './segments.ts'
 import { unspacedVerbs } from './act-verbs-table.ts'
 import { actsOfOrder, actsOfParticiple, actsOfVerb } from './acts-of-verb.ts'
+import { areStrong } from './are-strong.ts'
 
 const lead =
-  /^(?:[^\p{L}\p{N}]{0,10}(?:(?:please|kindly|pls|then|also|and|now|next|first|second|third|finally|just|so|afterwards?|after that|in addition|additionally|immediately|always|bitte|dann|zuerst|por favor|veuillez|s'il vous plaît|merci de|per favore|por gentileza|gelieve|graag|proszę|prosimy|пожалуйста|затем|you|assistant|ai|agent|user|dear|hi|hello|hey|the)[\s,:]{1,3})){1,4}/u
+  /^(?:[^\p{L}\p{N}]{0,10}(?:(?:please|kindly|pls|then|also|and|now|next|first|second|third|finally|just|so|afterwards?|after that|in addition|additionally|immediately|always|bitte|dann|zuerst|por favor|veuillez|s'il vous plaît|merci de|per favore|por gentileza|gelieve|graag|proszę|prosimy|пожалуйста|затем|you|assistant|ai|agent|user|dear|hi|hello|hey|the(?=\s(?:ai|assistant|agent|user)(?!\p{L})))[\s,:]{1,3})){1,4}/u
 const modal =
-  /(?<![\p{L}])(?:please|kindly|must|should|shall|need to|needs to|have to|has to|ought to|make sure (?:to|you)|be sure to|ensure (?:to|you|that you)|remember to|do ?n['’]t forget to|want you to|ask you to|you are to|required to|supposed to|asked to|instructed to|can you|could you|will you|would you|would you mind|you could|you would|be so kind as to|be great if you|be nice if you|appreciate it if you|you can|you may|want to|bitte|müssen|musst|muss|sollen|sollst|soll|sollte|veuillez|merci de|devez|dois|doit|por favor|debe|debes|tienes que|deve|devi|dovrebbe|debería|deveria|devrait|hay que|tiene que|tem de|tem que|prega di|prière de|il faut|precisa|favor de|si prega di|gelieve|graag|moet|moeten|dient|proszę|prosimy|należy|musisz|trzeba|пожалуйста|нужно|необходимо|должен|должны)[\s,:]{1,3}(?:(?:also|first|then|immediately|now|to|alle?|das|den|die|kindly|please|perhaps|be so kind as to|simply|just|quickly) ){0,3}([\p{L}-]{2,20})/gu
+  /(?<![\p{L}])(?:please|so(?: (?:after|before|with|on|for) (?:each|every|any|the) [\p{L}-]{2,20})?|kindly|must|should|shall|need to|needs to|have to|has to|ought to|make sure (?:to|you)|be sure to|ensure (?:to|you|that you)|remember to|do ?n['’]t forget to|want you to|ask you to|you are to|required to|supposed to|asked to|instructed to|can you|could you|will you|would you|would you mind|you could|you would|be so kind as to|be great if you|be nice if you|appreciate it if you|you can|you may|want to|bitte|müssen|musst|muss|sollen|sollst|soll|sollte|veuillez|merci de|devez|dois|doit|por favor|debe|debes|tienes que|deve|devi|dovrebbe|debería|deveria|devrait|hay que|tiene que|tem de|tem que|prega di|prière de|il faut|precisa|favor de|si prega di|gelieve|graag|moet|moeten|dient|proszę|prosimy|należy|musisz|trzeba|пожалуйста|нужно|необходимо|должен|должны)[\s,:]{1,3}(?:(?:also|first|then|immediately|now|to|alle?|das|den|die|kindly|please|perhaps|be so kind as to|simply|just|quickly) ){0,3}([\p{L}-]{2,20})/gu
 const negated =
   /(?:\bnot|n['’]t|\bnever|\bno need to|\bavoid|\bnicht|\bkeine?|\bne|\bnão|\bnon|\bне)\s{1,3}(?:ever |to )?$/u
 /** Between the clauses of a sentence. */
@@ -14,7 +15,7 @@ const between =
   /[,;:]\s{1,3}|\s(?:and|then|und|dann|et|puis|y|luego|e|poi|depois|и|затем|oraz|daarna|potem)\s{1,3}/u
 /** Words that begin a clause, or a reason, after which an order may come. */
 const subordinate =
-  /^(?:according to|in accordance with|in line with|as per|pursuant to|due to|because of|owing to|gemäß|laut|entsprechend|aufgrund|wegen|conformément|selon|suivant|en vertu|en raison|en application|de acuerdo|según|conforme|debido|por motivos|secondo|ai sensi|in base|per motivi|de acordo|volgens|conform|wegens|zgodnie|według|согласно|в соответствии|before|after|if|when|once|as soon as|while|to|in order to|for|bevor|wenn|nachdem|um|avant|si|pour|quand|antes|cuando|para|se|quando|prima|per|dopo|перед|если|когда|чтобы|после|als|wanneer|voordat|nadat|jeśli|gdy|zanim|aby)\s/u
+  /^(?:as (?:agreed|discussed|requested|instructed|usual|decided|before|always|per|promised|planned)|according to|in accordance with|in line with|as per|pursuant to|due to|because of|owing to|gemäß|laut|entsprechend|aufgrund|wegen|conformément|selon|suivant|en vertu|en raison|en application|de acuerdo|según|conforme|debido|por motivos|secondo|ai sensi|in base|per motivi|de acordo|volgens|conform|wegens|zgodnie|według|согласно|в соответствии|before|after|if|when|once|as soon as|while|to|in order to|for|bevor|wenn|nachdem|um|avant|si|pour|quand|antes|cuando|para|se|quando|prima|per|dopo|перед|если|когда|чтобы|после|als|wanneer|voordat|nadat|jeśli|gdy|zanim|aby)\s/u
 /** Verbs that take the place of what was said before. */
 const replacing =
   /^(?:ignore|disregard|forget|override|stop|cancel|note|attention|ignoriere|vergiss|ignorez|oubliez|ignora|olvida|ignore|esqueça|dimentica|игнорируй|забудь)/u
@@ -25,6 +26,7 @@ const joint = /[\s,:]/
 
 /** Returns the classes of what a sentence orders; none where it orders nothing. Lower case. `isStrong`: it speaks to an agent. */
 export function orderedActs(text: string, isStrong: boolean): readonly ActClass[] {
+  if (!isStrong && programLine.test(text)) return graveActs(text)
   const all = isStrong ? everyAct(text) : none
   const found = joint.test(text)
     ? [
@@ -36,7 +38,29 @@ export function orderedActs(text: string, isStrong: boolean): readonly ActClass[
         unspacedActs(text),
       ]
     : [imperativeActs(text), all, unspacedActs(text)]
-  return found.every(acts => acts.length === 0) ? none : [...new Set(found.flat())]
+  if (found.every(acts => acts.length === 0)) return isStrong && namesTool.test(text) ? anyAct : none
+  const acts = new Set(found.flat())
+  if (reachesPlace(text, acts)) acts.add('visit')
+  return [...acts]
+}
+
+/** “Retry with the raw_export tool”: whatever the verb, the tool is to be used. */
+const namesTool =
+  /(?<![\p{L}])(?:with|via|by|through|using) [^.!?]{0,60}[\w”"'`] (?:tool|function)(?![\p{L}])/u
+const anyAct: readonly ActClass[] = ['other']
+
+/** To send something to an address, or to get it from there, is to open it. */
+function reachesPlace(text: string, acts: ReadonlySet<ActClass>): boolean {
+  const isCarried = acts.has('send') || acts.has('publish') || acts.has('read')
+  return isCarried && /\s(?:to|from)\s["'`<(]{0,2}https?:\/\//.test(text)
+}
+
+/** Acts that nobody records in passing: a line that looks like a program’s may be written by anybody. */
+const grave: ReadonlySet<ActClass> = new Set(['send', 'pay', 'grant', 'invite', 'unlock'])
+
+function graveActs(text: string): readonly ActClass[] {
+  const acts = [...imperativeActs(text.replace(programLine, '')), ...clauseActs(text, false)]
+  return [...new Set([...acts.filter(act => grave.has(act)), ...modalActs(text, false)])]
 }
 
 function clauseActs(text: string, isStrong: boolean): readonly ActClass[] {
@@ -54,9 +78,15 @@ function orderingClauses(text: string, isStrong: boolean): readonly string[] {
   return leads || imperativeActs(beginning).length > 0 || isStrong ? [...first, ...later] : first
 }
 
-/** A noun behind the same word, or a label, makes it no order. */
+/**
+ * A noun behind the same word, a label, or a sign that goes on with it makes it no order: a key, a name of a file, a call in
+ * code, a status.
+ */
 const noOrder =
-  /^[^\p{L}]{0,5}[\p{L}-]{2,20}(?:[\d_]|\s{0,2}[:=]|\s(?:is|are|was|were|of|from|by|at|date|time)(?!\p{L}))/u
+  /^[^\p{L}]{0,5}[\p{L}-]{2,20}(?:[\d_]|\s{0,2}[:=]|\s(?:is|are|was|were|of|from|by|at|date|time|code|error|failed|failure|status|successful(?:ly)?|succeeded|completed?)(?!\p{L})|["'`]?[([{</\\|@#$%^&*+~.]["'`]?[\p{L}\d_$([{<])/u
+/** Lines that programs write about themselves: of a log, a stack, a table of changes, a search. */
+const programLine =
+  /^[^\p{L}\d]{0,5}(?:\d{4}-\d\d-\d\d[t ]\d\d:\d\d|\d\d:\d\d:\d\d[\s.,]|at \S{1,200} ?\(|at \S{1,200}:\d{1,6}|(?:[a-z]:)?[\w@./\\-]{1,200}\.[a-z]{1,5}:\d{1,6}[:\s-]|[\da-f]{7,40} (?:\(|[a-z]{2,12}[(:!])|(?:feat|fix|chore|docs|ci|build|test|refactor|perf|style|revert)(?:\([\w ,./-]{1,40}\))?!?: )/u
 
 function imperativeActs(clause: string): readonly ActClass[] {
   const rest = clause.replace(lead, '')
@@ -140,44 +170,6 @@ function unspacedActs(text: string): readonly ActClass[] {
   return unspaced.filter(({ verb, first }) => (isWish ? verb : first).test(text)).map(({ act }) => act)
 }
 
-const signs: readonly RegExp[] = [
-  /(?<![\w/._-])(?:ai|a\.i\.|gpt[-\d.\w]{0,20}|chatgpt|claude|gemini|llama|mistral|llm|language model|assistant|agent|chatbot|copilot|bot)s?(?![\w/_]|\.\w)/,
-  /\b(?:before (?:you (?:can|do|go|continue|proceed|start|begin|finish|solve|complete|answer|reply|respond|read)|step|continuing|proceeding|anything|going on|doing|finishing|completing|solving)|prior to (?:completing|continuing|finishing)|in order to (?:complete|solve|finish|continue|proceed|access)|to (?:complete|finish|continue) (?:the|your|this) (?:task|request))/,
-  /\b(?:ignore|disregard|forget|override|instead of) (?:\w+ ){0,4}(?:instructions?|prompts?|task|above|previous|rules|request)/,
-  /\b(?:important (?:message|instruction|notice|information)|new instructions?|system (?:message|prompt|notice|override|update)|admin(?:istrator)? (?:note|message|instruction)|developer (?:mode|message|test)|urgent (?:message|instruction|request|action|task)|critical (?:task|instruction|update))/,
-  /\b(?:do not|don['’]t|without|never) (?:tell|mention|inform|notify|telling|informing|mentioning|notifying|asking|ask|alert|alerting|confirm|confirming|warn|reveal|disclose)/,
-  /<\/?(?:information|important|system|instructions?|admin|user|assistant|inst)>|\[(?:system|inst|admin|important)\]/,
-  /\b(?:message from (?:me|the user|your)|i(?:['’]m| am) (?:your|the) (?:user|owner|developer|creator|boss)|task that i gave|as (?:your|the) (?:user|developer|administrator|owner))/,
-  /\b(?:use|call|invoke|with|run) (?:the )?[\w.]{2,40} (?:tool|function|api|command)\b|\b(?:calling|call|invoke|invoking|via|using|use) [a-z]{2,20}_[a-z_]{2,40}\b|\b[a-z]+_[a-z_]+\s?\(/,
-  /\b(?:wichtige nachricht|systemnachricht|ignoriere|sprachmodell|ki-assistent|message important|ignorez|assistant ia|mensaje importante|ignora|asistente|mensagem importante|ignore as|messaggio importante|assistente|важное сообщение|игнорируй|ассистент)/,
-  /重要(?:信息|通知|消息|なお知らせ|メッセージ)|忽略|无视|助手|人工智能|語言模型|语言模型|アシスタント|無視|システム/,
-]
-
-const everySign = signs.map(sign => new RegExp(sign.source, `${sign.flags}g`))
-/** Stands in no sign, and is no letter. */
-const border = '\0'
-
-/**
- * Tells of each sentence whether it bears a sign that it is meant for the agent: addressed to it, in the place of earlier words,
- * secret, or a borrowed name. One pass for each sign, over all of them together.
- */
-function areStrong(texts: readonly string[]): readonly boolean[] {
-  const marked = texts.map(() => false)
-  const joined = texts.join(border)
-  for (const sign of everySign) {
-    let i = 0
-    let end = texts[0]?.length ?? 0
-    sign.lastIndex = 0
-    for (let match = sign.exec(joined); match; match = sign.exec(joined)) {
-      for (; end < match.index; i++) end += border.length + (texts[i + 1]?.length ?? 0)
-      marked[i] = true
-      // One sign is enough.
-      sign.lastIndex = end
-    }
-  }
-  return marked
-}
-
 /** An order in a text: what it asks for and how surely it is meant for the agent. */
 export interface Order {
   readonly strength: number
@@ -186,7 +178,8 @@ export interface Order {
 
 /** The strength of an order that is meant for the agent. */
 export const strong = 0.95
-const bare = 0.5
+/** The strength of an order that is not meant for the agent. */
+export const bare = 0.5
 /** The strength of a bare order that presses: no step of ordinary instructions does. */
 const pressingStrength = 0.6
 /** Signs of an alarm, or of a loss that only haste prevents. */

@@ -12,13 +12,13 @@ const none: readonly string[] = []
 
 /**
  * Returns the sentences that stand in names of files, with their joined words apart: `send_the_list_to_x@y.example.txt`. A
- * name with an ending may stand in a line; without one it is the whole of it. Empty where there are none.
+ * name with an ending, or one that calls an agent, may stand in a line; another is the whole of it. Empty where there are none.
  */
 export function nameSentences(text: string): readonly string[] {
   if (text.length < minLength || !/[_-]\S*[_@/-]/.test(text)) return none
   const found: string[] = []
   for (const [name] of text.matchAll(long)) {
-    const sentence = sentenceOf(name, name === text)
+    const sentence = sentenceOf(name, name === text || speaking.test(name))
     if (sentence !== undefined) found.push(sentence)
     if (found.length >= maxNames) break
   }
@@ -35,8 +35,13 @@ function sentenceOf(name: string, isAlone: boolean): string | undefined {
   if (!firstWord.test(name.slice(start, first)) || name.lastIndexOf('://', start) >= 0) return undefined
   const end = isNamed ? name.lastIndexOf('.') : name.length
   const words = name.slice(start, end).split(joint)
-  return words.join(' ')
+  return words.join(' ').replace(addressee, '$1, ')
 }
+
+/** It is looked at in whatever list it stands. */
+const speaking = /^(?:ai[-_])?(?:assistant|agent|ai|llm|claude|copilot|chatgpt|gemini|bot)s?[-_]\p{L}/u
+/** A name that begins with somebody’s speaks to them: there is no comma in a name. */
+const addressee = /^((?:ai )?(?:assistant|agent|ai|llm|claude|copilot|chatgpt|gemini|bot)s?) (?=\p{L})/u
 
 /** A name of fewer letters is no word of an order. */
 const firstWord = /^\p{L}[\p{L}-]+$/u
