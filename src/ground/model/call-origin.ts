@@ -119,6 +119,8 @@ export interface CallOrigin {
   /** The person said to follow what they pointed to. */
   readonly isFollowing: boolean
   readonly asked: AskedFor | null
+  /** It reads without any argument, and the person named the kind of thing that it reads. */
+  readonly isKindNamed?: true
   /** It has more values, or longer ones, than were looked at. */
   readonly isCut?: true
   /** The strongest order for one of these acts that was heard and that is strong. */

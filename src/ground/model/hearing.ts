@@ -26,6 +26,12 @@ export type ActClass = (typeof actClasses)[number]
 /** The keyed digest of a word, in 53 bits: nothing of the word can be read from it. */
 export type Mark = number
 
+/**
+ * What a text is to the agent, where its client gave it: its own note, the words of an agent that it started, or a guide
+ * that steers it and was there before the session.
+ */
+export type InnerRole = 'note' | 'helper' | 'guide'
+
 /** The place where something was said. */
 export interface HeardSource {
   /** The tool that gave it back; null for a person’s words, and where nobody said. */
@@ -47,6 +53,8 @@ export interface HeardSource {
   readonly readBy?: string
   /** It answers a call that does something, or is a helper’s report: it tells what was done, and what it says to do is no more than quoted. */
   readonly isEcho?: true
+  /** It was given by the agent’s client, or it is a file that steers agents. */
+  readonly role?: InnerRole
   /** Bytes of it that nobody read: they may hold any order. */
   readonly unread?: number
 }
@@ -63,6 +71,8 @@ export interface HeardSegment {
   readonly order?: number
   /** A reader of the page would not have seen it. */
   readonly hidden: boolean
+  /** It is a block of code that the text says to add: its words are whole lines. */
+  readonly isCode?: true
   /** Each word once. */
   readonly words: readonly Mark[]
 }
@@ -77,4 +87,4 @@ export interface HeardReport {
 export type Hearing = readonly HeardReport[]
 
 /** The part of a source that is known when a call reads, kept until its result is reported. */
-export type ReadPointing = Pick<HeardSource, 'pointed' | 'own' | 'sites' | 'place' | 'readBy'>
+export type ReadPointing = Pick<HeardSource, 'pointed' | 'own' | 'sites' | 'place' | 'readBy' | 'role'>

@@ -1,6 +1,6 @@
 import type { Canary } from '../../ground/model/canary.ts'
 import type { CallKind, ToolCall } from '../../ground/model/tool-call.ts'
-import type { Hearing } from '../../ground/model/hearing.ts'
+import type { Hearing, InnerRole } from '../../ground/model/hearing.ts'
 import type { Finding } from '../../ground/model/finding.ts'
 import type { KnownTool } from '../../ground/model/offered-tool.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../ground/model/json.ts'
@@ -68,6 +68,7 @@ interface Heard {
   readonly unread?: number
   /** The registrable domain that was read. */
   readonly site?: string
+  readonly role?: InnerRole
 }
 
 const testKey = new Uint8Array(32)
@@ -247,7 +248,7 @@ function heardOf(statements: readonly Utterance[]): Hearing {
   return statements.map(one => {
     const from = 'person' in one ? 'person' : 'result'
     const text = 'person' in one ? one.person : one.result
-    const { tool = null, pointed = 0, own = false, site, unread } = 'person' in one ? noTool : one
+    const { tool = null, pointed = 0, own = false, site, unread, role } = 'person' in one ? noTool : one
     const sites = site === undefined ? [] : marksOf(testKey, [site])
     const source = {
       tool,
@@ -257,6 +258,7 @@ function heardOf(statements: readonly Utterance[]): Hearing {
       own,
       sites,
       ...(unread !== undefined && { unread }),
+      ...(role && { role }),
     } as const
     return hearReport(readText(text, from), source, testKey)
   })

@@ -26,7 +26,7 @@ export function deedWords({
   tool,
   arguments: args,
 }: Pick<ToolCall, 'tool' | 'arguments'>): readonly string[] {
-  const own = toolWords(tool ?? '')
+  const own = toolWords(withoutTransport(tool ?? ''))
   const named = Object.entries(args).flatMap(([name, value]) => {
     const isDeed =
       deedNames.has(name.toLowerCase()) ||
@@ -35,6 +35,17 @@ export function deedWords({
     return isDeed && typeof value === 'string' && value.length <= maxNameLength ? toolWords(value) : []
   })
   return [...named, ...fieldWords(args), ...own]
+}
+
+/** A tool that was made from an HTTP interface has the method in its name: `API-post-page` creates a page, and posts nothing. */
+const transport = /(^|[-_])(?:api|https?)[-_](post|put|patch)(?=[-_][a-z])/i
+
+const withoutTransport = byText(tool =>
+  tool.replace(transport, (_, before: string, method: string) => `${before}${deedOfMethod(method)}`),
+)
+
+function deedOfMethod(method: string): string {
+  return /^post$/i.test(method) ? 'create' : 'update'
 }
 
 function isVerb(value: unknown): boolean {
@@ -82,8 +93,20 @@ const byEffect: Readonly<Partial<Record<EffectType, readonly ActClass[]>>> = {
 const none: readonly ActClass[] = []
 /** The risk of verbs that only read. */
 const readingRisk = 0.1
-/** Words of a tool’s name in which its verb is looked for. */
-export const verbPlaces = 3
+/** Words of a tool’s name in which its verb is looked for first: a server’s name may stand before it. */
+const verbPlaces = 3
+const maxPlaces = 8
+
+/** Returns the words of a deed among which its verb is: the first ones, or those behind them where none of these is known. */
+export function verbWords(deed: readonly string[]): readonly string[] {
+  const first = deed.slice(0, verbPlaces)
+  const isKnown = deed.length <= verbPlaces || first.some(isKnownVerb)
+  return isKnown ? first : deed.slice(verbPlaces, maxPlaces)
+}
+
+function isKnownVerb(word: string): boolean {
+  return actsOfToolWord(word).length > 0 || strongestVerb([word]) !== null || looking.has(word)
+}
 
 /** Verbs of tools that only look, besides those of the five factors. */
 const looking = new Set(
@@ -150,7 +173,7 @@ export function callActs(
   effects: readonly Effect[],
   deed: readonly string[] = deedWords(call),
 ): readonly ActClass[] {
-  const words = call.kind === 'tool' ? deed.slice(0, verbPlaces) : []
+  const words = call.kind === 'tool' ? verbWords(deed) : []
   const risk = strongestVerb(words)
   const isReading = (risk !== null && risk <= readingRisk) || looks(words)
   const acts = new Set(isReading ? readingActs(call) : words.flatMap(actsOfToolWord))

@@ -3,7 +3,7 @@ import { byText } from '../../ground/model/by-text.ts'
 import type { ActClass } from '../../ground/model/hearing.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { actsOfCallWord } from './acts-of-verb.ts'
-import { verbPlaces } from './call-acts.ts'
+import { verbWords } from './call-acts.ts'
 
 /** A deed of a call, as a sentence of the person must name it. */
 export interface Deed {
@@ -45,7 +45,7 @@ export function callDeeds(
 
 /** By the verbs of its name; by what it does only where its name has none. */
 function toolDeed(words: readonly string[], acts: readonly ActClass[]): Deed {
-  const places = words.slice(0, verbPlaces)
+  const places = verbWords(words)
   const named = places
     .flatMap(word => actsOfCallWord(word))
     .filter(act => acts.includes(act) && !idle.has(act))

@@ -1,7 +1,8 @@
 import type { ActClass, HeardReport, HeardSegment, HeardSource } from '../../ground/model/hearing.ts'
+import { codeToAdd } from './code-to-add.ts'
 import { cutSegments } from './cut-segments.ts'
 import { encodedSegments } from './encoded-segments.ts'
-import { FoundOrders, type Order, quotedStrength, strong } from './found-orders.ts'
+import { bare, FoundOrders, type Order, quotedStrength, strong } from './found-orders.ts'
 import { markOf } from './mark-of.ts'
 import { plainText, unseenMark } from './plain-text.ts'
 import { Segments, segmentTraits } from './segments.ts'
@@ -132,6 +133,15 @@ function joinedParts(text: string): readonly string[] {
 /** Marks of one report: orders first, then the other words as they come. */
 const maxMarks = 2_000
 const maxRead = 1024 * 1024
+/** Blocks of code of one report. */
+const maxCode = 10
+const codeSegment = {
+  kind: 'order',
+  strength: bare,
+  acts: ['create', 'change'],
+  hidden: false,
+  isCode: true,
+} as const
 /** Sentences for which no room was left, before the others are not looked at. */
 const maxMisses = 100
 
@@ -149,7 +159,8 @@ export function readSegments(
   const read = text.slice(0, maxRead)
   const isCut = isPart || read.length < text.length
   const cut = new Segments()
-  cutSegments(plainText(read, unseenMark), cut)
+  const plain = plainText(read, unseenMark)
+  cutSegments(plain, cut)
   encodedSegments(read, cut)
   const orders = from === 'person' ? null : new FoundOrders(cut)
   const stored = keptWords(cut, orders, from)
@@ -169,6 +180,9 @@ export function readSegments(
       ...(order && { order: number }),
     })
   }
+  if (from === 'result')
+    for (const words of codeToAdd(plain).slice(0, maxCode))
+      segments.push({ ...codeSegment, words, order: ++number })
   const texts = from === 'result' ? saidWords(cut, stored) : []
   if (texts.length === 0) return segments
   return [

@@ -9,7 +9,7 @@ import type {
 import type { OrderMatch } from '../../ground/model/call-origin.ts'
 import { type Holding, holdingsOf, ordersIn, ordersOfReport } from './holdings-of.ts'
 
-/** The words of a tool’s name, as marks: its verbs, and what it is about. */
+/** The words of a tool’s name, as marks: its verbs, and what it is about; the whole name stands among both. */
 export interface ToolMarks {
   readonly verbs: readonly Mark[]
   readonly objects: readonly Mark[]
@@ -58,15 +58,23 @@ export function orderMatches(
     for (const match of new Set(partOrders.map(matchOf))) if (!whole.has(match)) match.soft++
   }
   for (const order of inOrders(tool.objects, hearing)) matchOf(order).isObjectNamed = true
+  // A tool without a known verb may be what any order means that names what it touches.
+  const isUnknown = acts.includes('other')
   const namesAct = (order: Holding) =>
     isSameAct(order, acts) || tool.verbs.some(verb => order.segment.words.includes(verb))
   for (const report of new Set(values.flatMap(({ beside }) => beside)))
     for (const order of ordersOfReport(report)) if (namesAct(order)) matchOf(order)
   for (const [report, ofReport] of found)
-    for (const [number, match] of ofReport) match.isActNamed = ordersIn(report, number).some(namesAct)
+    for (const [number, match] of ofReport)
+      match.isActNamed = (isUnknown && isThing(match)) || ordersIn(report, number).some(namesAct)
   for (const { beside } of values)
     for (const report of beside) for (const match of found.get(report)?.values() ?? []) match.beside++
   return [...found.values()].flatMap(ofReport => [...ofReport.values()])
+}
+
+/** It names what the call touches, or the tool. */
+function isThing({ firm, isObjectNamed }: OrderMatch): boolean {
+  return firm > 0 || isObjectNamed
 }
 
 /** The site is neither that of the text nor one that the person wrote; a text of no site is near to any. */
@@ -75,13 +83,18 @@ function isAway(site: Mark, { sites = [] }: HeardSource, hearing: Hearing): bool
   return holdingsOf([site], hearing).every(({ segment }) => segment.kind !== 'person')
 }
 
-/** An order with a verb that nobody knows may mean any act, and a tool without a known verb may be what any order means: then its act is `other`. */
+/** An order with a verb that nobody knows may mean any act. */
 function isSameAct({ segment }: Holding, acts: readonly ActClass[]): boolean {
-  return (
-    acts.includes('other') ||
-    segment.acts.some(act => act === 'other' || (act !== 'read' && isAmong(act, acts)))
-  )
+  const isSending = segment.acts.includes('send') || segment.acts.includes('publish')
+  // What is to be sent somewhere is carried there by opening it, where a call does nothing else.
+  const isOpened = !isSending || acts.every(act => opening.has(act))
+  return segment.acts.some(act => {
+    if (act === 'visit') return isOpened && acts.includes(act)
+    return act === 'other' || (act !== 'read' && isAmong(act, acts))
+  })
 }
+
+const opening: ReadonlySet<ActClass> = new Set(['visit', 'read', 'run', 'operate', 'unlock'])
 
 /** Acts that mean the same in other words. */
 const kin: Readonly<Partial<Record<ActClass, ActClass>>> = {
@@ -98,6 +111,11 @@ function isAmong(act: ActClass, acts: readonly ActClass[]): boolean {
 
 function inOrders(words: readonly Mark[], hearing: Hearing): readonly Holding[] {
   return words.flatMap(word => holdingsOf([word], hearing)).filter(({ segment }) => segment.kind === 'order')
+}
+
+/** Returns the match of a block of code that a text says to add and that the call writes: it leads wherever the code does. */
+export function codeMatch({ segment, report }: Holding): OrderMatch {
+  return { ...newMatch(segment, report), isActNamed: true, firm: 1, away: 1 }
 }
 
 function newMatch({ strength, hidden }: HeardSegment, { source }: HeardReport): Writable<OrderMatch> {

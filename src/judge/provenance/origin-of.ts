@@ -12,14 +12,17 @@ import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { askedCallOf, askedFor, askingSegments } from './asked-for.ts'
 import { callActs, deedWords } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
+import { goesBeyond, staysInProject, withoutGuideOrders } from './guides.ts'
+import { innerRole } from './inner-tool.ts'
+import { codeOrder } from './code-to-add.ts'
 import { keepsOwnList } from './is-echo-tool.ts'
 import { type Holding, holdingsOf, ordersOf, personsOf } from './holdings-of.ts'
 import { markOf, marksOf } from './mark-of.ts'
 import { siteOf } from './site-of.ts'
-import { orderMatches, type ToolMarks, type ValueInOrders } from './order-matches.ts'
+import { codeMatch, orderMatches, type ToolMarks, type ValueInOrders } from './order-matches.ts'
 import { lastUnread, unreadAct, type UnreadActParts } from './unread-act.ts'
 import { minStrong, type VoiceFound, voiceOf } from './voice-of.ts'
-import { actsOfVerb } from './acts-of-verb.ts'
+import { isKindNamed, toolMarks } from './tool-marks.ts'
 import { byText } from '../../ground/model/by-text.ts'
 import { quotedStrength, strong } from './found-orders.ts'
 import { plainText } from './plain-text.ts'
@@ -73,12 +76,15 @@ function disguises(value: string): readonly (readonly string[])[] {
 type OrderRank = 'strong' | 'plain'
 
 /** The index of the last order of each act. */
-type LastOrders = Readonly<Record<OrderRank, ReadonlyMap<ActClass, number>>>
+type LastOrders = Readonly<Record<OrderRank, ReadonlyMap<OrderedAct, number>>>
+
+/** An act of an order; `install` is what only the verb of both classes says, to change the machine by what is run. */
+type OrderedAct = ActClass | 'install'
 
 const sessions = new WeakMap<Hearing, LastOrders>()
 
 /** Returns the last order of a rank that orders one of the acts; nobody orders to read. */
-function lastOrder(rank: OrderRank, acts: readonly ActClass[], hearing: Hearing): Holding | undefined {
+function lastOrder(rank: OrderRank, acts: readonly OrderedAct[], hearing: Hearing): Holding | undefined {
   const last = lastOrdersOf(hearing)[rank]
   let found = -1
   for (const act of acts) found = Math.max(found, last.get(act) ?? -1)
@@ -88,10 +94,12 @@ function lastOrder(rank: OrderRank, acts: readonly ActClass[], hearing: Hearing)
 function lastOrdersOf(hearing: Hearing): LastOrders {
   const before = sessions.get(hearing)
   if (before) return before
-  const made = { strong: new Map<ActClass, number>(), plain: new Map<ActClass, number>() }
+  const made = { strong: new Map<OrderedAct, number>(), plain: new Map<OrderedAct, number>() }
   for (const [i, { segment, report }] of ordersOf(hearing).entries()) {
     const rank = rankOf(segment, report)
-    if (rank !== undefined) for (const act of segment.acts) if (act !== 'read') made[rank].set(act, i)
+    if (rank === undefined || segment.isCode) continue
+    for (const act of segment.acts) if (act !== 'read') made[rank].set(act, i)
+    if (segment.acts.includes('run') && segment.acts.includes('change')) made[rank].set('install', i)
   }
   sessions.set(hearing, made)
   return made
@@ -102,35 +110,6 @@ function rankOf({ strength }: HeardSegment, { source }: HeardReport): OrderRank 
   return strength > quotedStrength && source.isEcho === undefined ? 'plain' : undefined
 }
 
-/** Words of tools’ names that say nothing of what they are about. */
-const generic = new Set(
-  'api tool tools manager system service data info information item items user users app client server by for from with and the all new my name id list details status current action operation'.split(
-    ' ',
-  ),
-)
-const minLetters = 3
-
-/** Returns the words of a tool’s name, and of its deed, as marks. */
-function toolMarks(words: readonly string[], key: Uint8Array): ToolMarks {
-  const { verbs, objects } = partsOfWords(words.join(' '))
-  return { verbs: marksOf(key, verbs), objects: marksOf(key, objects) }
-}
-
-const partsOfWords = byText((deed): Readonly<Record<keyof ToolMarks, readonly string[]>> => {
-  const words = deed.split(' ').filter(word => word !== '')
-  const verbs = words.filter(word => isVerb(word))
-  const things = words.filter(word => !isVerb(word) && !generic.has(word) && word.length >= minLetters)
-  const objects = [
-    ...new Set(things.flatMap(word => [word, word.endsWith('s') ? word.slice(0, -1) : `${word}s`])),
-  ]
-  return { verbs, objects }
-})
-
-/** A verb that only reads asks for nothing. */
-function isVerb(word: string): boolean {
-  return actsOfVerb(word).some(act => act !== 'read')
-}
-
 /** Acts that somebody else notices, or that can’t be taken back. */
 const grave: readonly ActClass[] = ['send', 'pay', 'delete', 'invite', 'grant', 'publish', 'unlock']
 
@@ -139,15 +118,15 @@ function touchingActs(
   { kind }: ToolCall,
   acts: readonly ActClass[],
   effects: readonly Effect[],
-): readonly ActClass[] {
+): readonly OrderedAct[] {
   const isForeign = effects.some(({ type }) => type === 'package' || type === 'execute')
-  const more: readonly ActClass[] = [
-    ...(kind === 'tool' ? (['change', 'cancel'] as const) : []),
-    ...(isForeign ? (['run'] as const) : []),
-  ]
+  const more: readonly ActClass[] = kind === 'tool' ? ['change', 'cancel'] : []
   // To open a page is not to open a door.
   const isVisit = acts.includes('visit')
-  return acts.filter(act => (act === 'unlock' ? !isVisit : grave.includes(act)) || more.includes(act))
+  const touching = acts.filter(
+    act => (act === 'unlock' ? !isVisit : grave.includes(act)) || more.includes(act),
+  )
+  return isForeign ? [...touching, 'install'] : touching
 }
 
 /** The parts of a session that an origin is found by, besides what it heard. */
@@ -168,13 +147,35 @@ export interface OriginParts {
 export function originOf(
   call: ToolCall,
   effects: readonly Effect[],
-  hearing: Hearing,
+  heard: Hearing,
   parts: OriginParts,
 ): CallOrigin {
-  const { key, calls = 0 } = parts
-  if (hearing.length === 0 || (call.kind === 'tool' && keepsOwnList(call.tool ?? ''))) return unheard
+  const role = innerRole(call)
+  const isNote = role === 'note' || (call.kind === 'tool' && keepsOwnList(call.tool ?? ''))
+  if (heard.length === 0 || isNote || role === 'guide') return unheard
+  if (role === 'helper') return handedOn(call, effects, heard, parts)
+  const { files = {}, ownDomains = [] } = parts
   const deed = deedWords(call)
   const acts = callActs(call, effects, deed)
+  const isBeyond = goesBeyond(call, effects, acts, { files, ownDomains })
+  const isOrdinary = !isBeyond && staysInProject(effects)
+  const hearing = isBeyond ? heard : withoutGuideOrders(heard)
+  return originIn(hearing, { call, effects, deed, acts, isOrdinary }, parts)
+}
+
+/** A call as it is compared with what was heard. */
+interface ActingCall {
+  readonly call: ToolCall
+  readonly effects: readonly Effect[]
+  readonly deed: readonly string[]
+  readonly acts: readonly ActClass[]
+  /** It does only what all work on a project does: plain orders of strangers say nothing of it. */
+  readonly isOrdinary: boolean
+}
+
+function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): CallOrigin {
+  const { call, effects, deed, acts, isOrdinary } = acting
+  const { key, calls = 0 } = parts
   const { values: found, isCut } = callValues(call, effects)
   const values = found.map(value => findValue(value, hearing, parts))
   const named = values.map(found => nameOf(found, acts))
@@ -191,21 +192,69 @@ export function originOf(
     isActAsked,
     isFollowing: asking.some(({ segment }) => segment.kind === 'person' && segment.acts.includes('follow')),
     asked: isCut || !askable ? null : askedFor({ ...askable, named }, asking),
-    orders: orderMatches(
-      acts,
-      toolMarks(deed, key),
-      inOrders(values, isActAsked, acts.includes('pay')),
-      hearing,
-    ),
+    orders: ordersFor(acting, inOrders(values, isActAsked, acts.includes('pay')), hearing, key),
   }
   if (isCut) origin.isCut = true
-  addOrders(origin, touchingActs(call, acts, effects), hearing)
+  addOrders(origin, isOrdinary ? [] : touchingActs(call, acts, effects), hearing)
   const unread = lastUnread(hearing) && unreadIn(hearing, { call, effects, acts, deed, named }, parts)
   if (unread) origin.unread = unread
-  const place = isReadCall(acts) ? placeOf(call, key) : undefined
-  if (place !== undefined) origin.place = place
+  if (isReadCall(acts)) addReading(origin, acting, hearing, key)
   return origin
 }
+
+function ordersFor(
+  { call, effects, deed, acts, isOrdinary }: ActingCall,
+  values: readonly ValueInOrders[],
+  hearing: Hearing,
+  key: Uint8Array,
+): CallOrigin['orders'] {
+  const found = orderMatches(acts, toolMarks(call, deed, key), values, hearing)
+  const counted = isOrdinary ? found.filter(({ strength }) => strength >= minStrong) : found
+  const code = codeOrder(effects, hearing, words => marksOf(key, words))
+  return code ? [...counted, codeMatch(code)] : counted
+}
+
+/** Adds what the result of a call that reads will be known by. */
+function addReading(
+  origin: Writable<CallOrigin>,
+  { call, deed }: ActingCall,
+  hearing: Hearing,
+  key: Uint8Array,
+): void {
+  if (origin.named.length === 0 && isKindNamed(deed, personsOf(hearing), key)) origin.isKindNamed = true
+  const place = placeOf(call, key)
+  if (place !== undefined) origin.place = place
+}
+
+/** What an agent tells another one to do is judged when that one does it: only what orders to the agent name is not handed on. */
+function handedOn(
+  call: ToolCall,
+  effects: readonly Effect[],
+  hearing: Hearing,
+  parts: OriginParts,
+): CallOrigin {
+  const { values: found, isCut } = callValues(call, effects)
+  const values = found.map(value => findValue(value, withoutGuideOrders(hearing), parts))
+  const acts: readonly ActClass[] = ['other']
+  const strong = values.map(({ value, by, site }) => ({
+    isFirm: value.isFirm,
+    orders: by.voice === 'person' ? [] : by.orders.filter(({ segment }) => segment.strength >= minStrong),
+    partOrders: none,
+    site,
+    isLine: value.isLine,
+    beside: [],
+  }))
+  return {
+    ...unheard,
+    acts,
+    named: values.map(one => nameOf(one, acts)),
+    hasPerson: personsOf(hearing).length > 0,
+    orders: orderMatches(acts, noTool, strong, hearing),
+    ...(isCut && { isCut }),
+  }
+}
+
+const noTool: ToolMarks = { verbs: [], objects: [] }
 
 type AboutCall = Pick<UnreadActParts, 'call' | 'effects' | 'acts' | 'deed' | 'named'>
 
@@ -247,7 +296,7 @@ function inOrders(
 }
 
 /** Adds the last order for one of the acts that is strong, and the last bare one for one of those that touch others. */
-function addOrders(origin: Writable<CallOrigin>, touching: readonly ActClass[], hearing: Hearing): void {
+function addOrders(origin: Writable<CallOrigin>, touching: readonly OrderedAct[], hearing: Hearing): void {
   const order = lastOrder('strong', origin.acts, hearing)
   if (order) origin.order = orderOf(order)
   const plain = lastOrder('plain', touching, hearing)

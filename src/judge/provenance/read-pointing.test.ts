@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { ReadPointing } from '../../ground/model/hearing.ts'
 import type { Reading } from '../../ground/model/session-memory.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
-import { pointingOf, withReading } from './read-pointing.ts'
+import { unheard } from '../../ground/model/call-origin.ts'
+import type { Effect, PathTarget } from '../../ground/model/effect.ts'
+import { pointingOf, readPointing, withReading } from './read-pointing.ts'
 
 const plain: ReadPointing = { pointed: 0, own: false }
 const own: ReadPointing = { pointed: 0, own: true }
@@ -42,4 +44,46 @@ test('the calls that are kept are the last ones, and each once', () => {
   expect(reads).toHaveLength(64)
   expect(pointingOf(reads, { tool: 'Bash', callId: 'c99' })).toEqual(pointed)
   expect(pointingOf(reads, { tool: 'Bash', callId: 'c0' })).toEqual(plain)
+})
+
+const skill = '/work/project/.claude/skills/shelf/SKILL.md'
+const target: PathTarget = { raw: skill, path: skill, base: skill, glob: false, class: 'inside', roles: [] }
+const facts = { exists: true, kind: 'file', files: 1, bytes: 9, recoverable: true } as const
+const reads = (one: PathTarget): Effect =>
+  ({
+    type: 'read',
+    target: one,
+    recursive: false,
+    evidence: { pointer: '', start: 0, end: 0 },
+    through: [],
+  }) as Effect
+const hooked = { kind: 'file_read', tool: 'Read', agent: 'desk', profile: 'work', origin: 'hook' } as ToolCall
+
+test.each([
+  ['that was there before', target, 'guide'],
+  ['that is tracked and unchanged', { ...target, facts }, 'guide'],
+  ['that is new or changed', { ...target, facts: { ...facts, recoverable: false } }, undefined],
+  ['of which nobody knows the name', { ...target, path: null }, undefined],
+  ['among others', { ...target, glob: true }, undefined],
+])('a skill %s is read as such', (_, one, role) => {
+  expect(readPointing(hooked, [reads(one)], unheard).role).toBe(role)
+})
+
+test('a skill that the session fetched or wrote, or that is read beside a page, steers nothing', () => {
+  const files = { [skill]: { at: 0, carries: [], from: 'https://skills.example/shelf.md' } }
+  expect(readPointing(hooked, [reads(target)], unheard, { files }).role).toBeUndefined()
+  const page = { type: 'connect', scheme: 'https', host: 'skills.example', sends: [] } as unknown as Effect
+  expect(readPointing(hooked, [reads(target), page], unheard).role).toBeUndefined()
+})
+
+test('an inbox is pointed to where the person named mail, and less than a file that they named', () => {
+  const inbox = {
+    kind: 'tool',
+    tool: 'list_inbox',
+    origin: 'mcp',
+    agent: 'desk',
+    profile: 'work',
+  } as ToolCall
+  expect(readPointing(inbox, [], { ...unheard, isKindNamed: true }).pointed).toBe(0.5)
+  expect(readPointing(inbox, [], unheard).pointed).toBe(0)
 })

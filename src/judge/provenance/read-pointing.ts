@@ -1,33 +1,65 @@
-import type { Effect } from '../../ground/model/effect.ts'
+import type { Effect, PathTarget } from '../../ground/model/effect.ts'
 import type { ReadPointing } from '../../ground/model/hearing.ts'
 import type { CallOrigin } from '../../ground/model/call-origin.ts'
 import type { SessionMemory } from '../../ground/model/session-memory.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
+import { memberOf } from '../../ground/model/member-of.ts'
+import { innerRole } from './inner-tool.ts'
+import { steersAgents } from './guides.ts'
 
 const maxKept = 64
 /** Sites of one call. */
 const maxSites = 8
 
-/** Files that agents follow and that others make: skills, rules, memories. */
-const steering = /(?:^|\/)(?:skills?|rules|memor(?:y|ies)|plugins)\/|(?:^|\/)(?:SKILL|RULES)\.md$/i
+/** The facts of a call that reads, besides what it says. */
+export interface ReadingParts {
+  readonly isOwnTool?: boolean
+  /** The id of its decision. */
+  readonly readBy?: string
+  /** The files that the session has fetched and written. */
+  readonly files?: SessionMemory['files']
+}
 
-/** Returns how far the person pointed to what a call reads, and whether that is our own. */
+/** Returns how far the person pointed to what a call reads, whether that is our own, and whether its client gives it. */
 export function readPointing(
-  { kind }: ToolCall,
+  call: ToolCall,
   effects: readonly Effect[],
-  { named, place }: CallOrigin,
-  isOwnTool = false,
-  readBy?: string,
+  { named, place, isKindNamed }: CallOrigin,
+  { isOwnTool = false, readBy, files = {} }: ReadingParts = {},
 ): ReadPointing {
-  const own = isOwnTool || (kind !== 'tool' && !effects.some(reachesOthers))
-  const pointed = pointedBy(named)
+  const role = innerRole(call)
+  if (role !== undefined) return { pointed: 0, own: false, role }
+  const own = isOwnTool || (call.kind !== 'tool' && !effects.some(reachesOthers))
+  const guide =
+    !own && call.kind !== 'tool' && readsGuides(effects, files) ? { role: 'guide' as const } : undefined
+  const pointed = isKindNamed ? kindNamed : pointedBy(named)
   const sites = named.flatMap(({ site }) => (site === undefined ? [] : [site])).slice(0, maxSites)
   const isFollowable = pointed > 0 && !own && place !== undefined && readBy !== undefined
-  return { pointed, own, ...(sites.length > 0 && { sites }), ...(isFollowable && { place, readBy }) }
+  return {
+    pointed,
+    own,
+    ...guide,
+    ...(sites.length > 0 && { sites }),
+    ...(isFollowable && { place, readBy }),
+  }
+}
+
+/** All that others could write of what it gives back steers agents, and was there before: neither fetched, written nor changed since. */
+function readsGuides(effects: readonly Effect[], files: SessionMemory['files']): boolean {
+  return effects
+    .filter(reachesOthers)
+    .every(effect => effect.type === 'read' && isOldFile(effect.target, files))
+}
+
+function isOldFile({ path, facts, glob }: PathTarget, files: SessionMemory['files']): boolean {
+  if (path === null || glob || memberOf(files, path) !== undefined) return false
+  return facts === undefined || facts.recoverable
 }
 
 /** So much of it is left where the person named what led here: the list in which this mail stands. */
 const perStep = 0.7
+/** The person named the kind of what was read: an inbox, a cart. */
+const kindNamed = 0.5
 /** Two steps from what the person named. */
 const minPointed = 0.4
 
@@ -45,7 +77,7 @@ function pointedBy(named: CallOrigin['named']): number {
 /** Others can write what it gives back. */
 function reachesOthers(effect: Effect): boolean {
   if (effect.type === 'connect') return !/^(?:localhost|127\.[\d.]{1,12}|::1|0\.0\.0\.0)$/.test(effect.host)
-  return effect.type === 'read' && steering.test(effect.target.path ?? effect.target.raw)
+  return effect.type === 'read' && steersAgents(effect.target)
 }
 
 const neither: ReadPointing = { pointed: 0, own: false }
@@ -58,7 +90,8 @@ export function withReading(
 ): SessionMemory['reads'] {
   const [byCall, byTool] = [`call ${id}`, `tool ${tool ?? kind}`]
   const others = reads.filter(([name]) => name !== byCall && name !== byTool)
-  if (pointing.pointed === 0 && !pointing.own) return others.length === reads.length ? reads : others
+  if (pointing.pointed === 0 && !pointing.own && !pointing.role)
+    return others.length === reads.length ? reads : others
   const last = others.at(-1)?.[1]
   const stored = last && areAlike(last, pointing) ? last : pointing
   return [...others, [byCall, stored] as const, [byTool, stored] as const].slice(-maxKept)
@@ -67,7 +100,7 @@ export function withReading(
 /** Most calls of a session are, and then share one object. */
 function areAlike(one: ReadPointing, other: ReadPointing): boolean {
   const isShort = one.sites === undefined && other.sites === undefined && !one.place && !other.place
-  return isShort && one.pointed === other.pointed && one.own === other.own
+  return isShort && one.pointed === other.pointed && one.own === other.own && one.role === other.role
 }
 
 /**

@@ -16,12 +16,16 @@ import type { Change } from '../ports/store.ts'
 export function lessonsOf(
   call: ToolCall,
   decision: Decision,
-  { place, profile, origin }: Pick<FilterInput, 'place' | 'profile' | 'origin'>,
+  { place, profile, origin, session }: Pick<FilterInput, 'place' | 'profile' | 'origin' | 'session'>,
 ): Pick<Change, 'remember' | 'habits'> {
   if (decision.dryRun) return {}
   const { effects, at } = decision
   if (decision.effect === 'allow') {
-    const reading = readPointing(call, effects, origin, isOwnTool(profile, call.tool), decision.id)
+    const reading = readPointing(call, effects, origin, {
+      isOwnTool: isOwnTool(profile, call.tool),
+      readBy: decision.id,
+      files: session.files,
+    })
     const delivered = {
       call,
       effects,

@@ -1,9 +1,10 @@
 import { sha256 } from '../../../people/audit/sha256.ts'
-import type { Hearing, HeardReport, HeardSource } from '../../../ground/model/hearing.ts'
+import type { Hearing, HeardReport, HeardSource, InnerRole } from '../../../ground/model/hearing.ts'
 import { headAndTail } from '../../../ground/model/head-and-tail.ts'
 import { lazy } from '../../../ground/model/lazy.ts'
 import { type HeardText, hearReport, readText } from '../../../judge/provenance/hear-report.ts'
 import { isEchoTool } from '../../../judge/provenance/is-echo-tool.ts'
+import { withoutBoilerplate } from '../../../judge/provenance/inner-tool.ts'
 import { pointingOf } from '../../../judge/provenance/read-pointing.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { SessionMemory } from '../../../ground/model/session-memory.ts'
@@ -32,7 +33,11 @@ export function reportChange(
   const whole = lazy(() => Buffer.byteLength(report.text) + (report.unread ?? 0))
   const unread = () => (reading ? remaining : whole())
   const read = reading ?? noReading
-  const remember = (before: SessionMemory) => rememberReport(before, report, read, at)
+  const inner = lazy(() => innerReading({ ...report, text }, read))
+  const remember = (before: SessionMemory) => {
+    const { role } = pointingOf(before.reads, report)
+    return rememberReport(before, report, role === undefined ? read : inner()[role], at)
+  }
   let body: JsonObject | undefined
   const change = {
     session,
@@ -49,33 +54,49 @@ export function reportChange(
   return { reading: read, change }
 }
 
+/** Returns what of a reading counts where the agent’s client gave the text, by what it is to the agent. */
+function innerReading(report: ToolReport, read: ReportReading): Readonly<Record<InnerRole, ReportReading>> {
+  const ofHelper = () => readReport({ ...report, text: withoutBoilerplate(report.text, report) }).instructions
+  return {
+    note: { ...read, instructions: 0 },
+    helper: read.instructions === 0 ? read : { ...read, instructions: orElse(ofHelper, read.instructions) },
+    guide: read,
+  }
+}
+
 /** The bytes of a report that nobody read: where it is read, and where reading it fails. */
 interface Unread {
   readonly unread: () => number
   readonly whole: () => number
 }
 
-function hearing(report: ToolReport, at: number, { unread, whole }: Unread): ReportChange['hear'] {
+function hearing(report: ToolReport, at: number, { unread, whole: bytes }: Unread): ReportChange['hear'] {
   const { tool, callId } = report
   const from: HeardSource['from'] = report.from === 'person' ? 'person' : 'result'
   // Text that counts for nobody names nothing, and orders nothing; what servers say of their tools is judged with the tool.
   const isResult = report.from === undefined || report.from === 'result'
   const isHeard = from === 'person' || (isResult && report.offers === undefined)
   const known = { tool, at, ...(callId !== undefined && { callId }) }
-  const heard = lazy(() => {
+  const heardAs = (text: string) => {
     const remaining = isHeard ? unread() : 0
-    const text = isHeard ? readText(report.text, from, remaining > 0) : unheardText
-    return { ...text, ...(remaining > 0 && { unread: remaining }) }
-  })
+    const read = isHeard ? readText(text, from, remaining > 0) : unheardText
+    return { ...read, ...(remaining > 0 && { unread: remaining }) }
+  }
+  const whole = lazy(() => heardAs(report.text))
+  const own = lazy(() => heardAs(withoutBoilerplate(report.text, report)))
+  const heard = (role: InnerRole | undefined): ReadReport => {
+    if (role === 'note') return unheardText
+    return role === 'helper' ? own() : whole()
+  }
   const hear = hearOnce(before => {
-    const isEcho = from === 'result' && tool !== null && isEchoTool(tool)
-    const about = { ...known, from, ...(isEcho && { isEcho }) }
     const pointing =
-      from === 'person' ? { pointed: 0, own: false, calls: before.calls } : pointingOf(before.reads, about)
-    return { ...about, ...pointing }
+      from === 'person' ? { pointed: 0, own: false, calls: before.calls } : pointingOf(before.reads, known)
+    const isHelpers = 'role' in pointing && pointing.role === 'helper'
+    const isEcho = isHelpers || (from === 'result' && tool !== null && isEchoTool(tool))
+    return { ...known, from, ...(isEcho && { isEcho }), ...pointing }
   }, heard)
   const unheard = (): HeardReport => ({
-    source: { ...known, from: 'result', pointed: 0, own: false, unread: Math.max(1, whole()) },
+    source: { ...known, from: 'result', pointed: 0, own: false, unread: Math.max(1, bytes()) },
     segments: [],
   })
   return (before, key) => orElse(() => hear(before, key), undefined) ?? unheard()
@@ -97,14 +118,14 @@ interface ReadReport extends HeardText {
 /** A report that comes with a call is heard twice, to judge the call and to be kept: its marks are made once, as long as its source is the same. */
 function hearOnce(
   sourceOf: (before: SessionMemory) => HeardSource,
-  text: () => ReadReport,
+  textFor: (role: InnerRole | undefined) => ReadReport,
 ): ReportChange['hear'] {
   let known: { readonly key: Uint8Array; readonly source: string; readonly heard: HeardReport } | undefined
   return (before, key) => {
     const about = sourceOf(before)
     const source = JSON.stringify(about)
     if (known?.key !== key || known.source !== source) {
-      const { unread, ...read } = text()
+      const { unread, ...read } = textFor(about.role)
       // The person gives no orders that others wrote, and neither do our own records, read or not.
       const isStrangers = unread !== undefined && about.from === 'result' && !about.own
       const heard = hearReport(read, { ...about, ...(isStrangers && { unread }) }, key)

@@ -1,0 +1,119 @@
+import type { Effect, EffectType, PathTarget } from '../../ground/model/effect.ts'
+import type { ActClass, HeardReport, HeardSegment, Hearing } from '../../ground/model/hearing.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
+import { destinationOf } from '../readers/addresses/destination.ts'
+import { beyondDemand, type BeyondParts } from './beyond-demand.ts'
+
+/** Files that agents follow and that others make: skills, rules, memories. */
+const steering = /(?:^|\/)(?:skills?|rules|memor(?:y|ies)|plugins)\/|(?:^|\/)(?:SKILL|RULES)\.md$/i
+
+/** Tells whether a path is that of a file that agents follow, or lies in a folder of such files. */
+export function steersAgents({ path, raw }: PathTarget): boolean {
+  return steering.test(path ?? raw)
+}
+
+/** Acts of tools that others notice, or that can’t be taken back. */
+const grave: ReadonlySet<ActClass> = new Set([
+  'send',
+  'pay',
+  'delete',
+  'invite',
+  'grant',
+  'publish',
+  'unlock',
+  'book',
+  'cancel',
+])
+
+/**
+ * Tells whether a call goes beyond ordinary work: it leaves the machine with something, spends, gives rights, deletes outside the
+ * workspace, runs received code or touches secrets. What steers agents orders nothing else that anybody must be asked about.
+ */
+export function goesBeyond(
+  { kind }: ToolCall,
+  effects: readonly Effect[],
+  acts: readonly ActClass[],
+  parts: BeyondParts,
+): boolean {
+  const isGrave = kind === 'tool' && acts.some(act => grave.has(act))
+  return (
+    isGrave || effects.some(effect => runsUnreadGuide(effect) || beyondDemand(effect, parts) !== undefined)
+  )
+}
+
+/** A script that lies beside what steers agents does what nobody saw. */
+function runsUnreadGuide(effect: Effect): boolean {
+  if (effect.type !== 'execute' || effect.read) return false
+  return effect.source.from === 'file' && steersAgents(effect.source.target)
+}
+
+const nearby: ReadonlySet<PathTarget['class']> = new Set([
+  'inside',
+  'generated',
+  'workspace',
+  'temp',
+  'device',
+])
+/** Effects that reach nothing but this machine’s processes and the project’s repository. */
+const local: ReadonlySet<EffectType> = new Set([
+  'run',
+  'listen',
+  'process',
+  'repository',
+  'package',
+  'execute',
+])
+
+/**
+ * Tells whether a call, of which nothing goes beyond, is known to do only what all work on a project does: it reads, edits
+ * files of the workspace and runs the project’s own programs.
+ */
+export function staysInProject(effects: readonly Effect[]): boolean {
+  return effects.length > 0 && effects.every(isInProject)
+}
+
+function isInProject(effect: Effect): boolean {
+  if ('to' in effect) return isNear(effect.target) && isNear(effect.to)
+  if (effect.type === 'read') return true
+  if ('recursive' in effect) return isNear(effect.target)
+  if (effect.type === 'connect') return destinationOf(effect.host, effect.url, []).kind === 'loopback'
+  return local.has(effect.type)
+}
+
+function isNear({ class: place, roles }: PathTarget): boolean {
+  return nearby.has(place) && roles.every(role => harmless.has(role))
+}
+
+/** Files that run or steer nothing by themselves once they are written, as far as their names say. */
+const harmless: ReadonlySet<PathTarget['roles'][number]> = new Set(['database-file', 'log', 'personal'])
+
+const told = new WeakMap<Hearing, Hearing>()
+const toldReports = new WeakMap<HeardReport, HeardReport>()
+
+/** Returns what was heard, with the orders of guides as texts that order nothing. The same object where there is none. */
+export function withoutGuideOrders(hearing: Hearing): Hearing {
+  const before = told.get(hearing)
+  if (before) return before
+  const made = hearing.some(isOrderingGuide) ? hearing.map(asTold) : hearing
+  told.set(hearing, made)
+  return made
+}
+
+function isOrderingGuide({ source, segments }: HeardReport): boolean {
+  return source.role === 'guide' && segments.some(({ kind }) => kind === 'order')
+}
+
+function asTold(report: HeardReport): HeardReport {
+  if (!isOrderingGuide(report)) return report
+  const before = toldReports.get(report)
+  if (before) return before
+  const made = { ...report, segments: report.segments.map(withoutOrder) }
+  toldReports.set(report, made)
+  return made
+}
+
+function withoutOrder(segment: HeardSegment): HeardSegment {
+  if (segment.kind !== 'order') return segment
+  const { hidden, words } = segment
+  return { kind: 'said', strength: 0, acts: [], hidden, words }
+}
