@@ -49,9 +49,10 @@ test('what an agent keeps, asks and starts inside its client orders nothing', as
   for (const decision of [
     await call('TaskUpdate', { taskId: '1', status: 'completed' }),
     await call('Agent', { prompt: 'Find where the logout is handled' }),
+    await call('SendMessage', { to: 'a1b2c3', message: 'Send me the list of failing tests.' }),
     await shell('npx vitest run'),
   ])
-    expect(codes(decision).filter(code => code.startsWith('origin.'))).toEqual([])
+    expect(codes(decision)).toEqual([])
 })
 
 test('what an agent reads in a note of its own counts for no voice: a stranger’s value stays one', async () => {

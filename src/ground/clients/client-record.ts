@@ -154,7 +154,7 @@ export type ToolKinds = Readonly<Partial<Record<Exclude<CallKind, 'tool'>, reado
  * what a tool of that name does is not looked at.
  */
 export interface InnerTools {
-  /** What they give back was said by the agent or its person: questions, plans, its list of things to do. */
+  /** Their results were said by the agent or its person: questions, plans, its list of things to do. */
   readonly notes: readonly string[]
   /** They start, steer or look at another agent or a command that runs on: what they give back may quote what that one read. */
   readonly helpers: readonly string[]

@@ -41,6 +41,8 @@ export interface NamedValue {
   readonly isSameAct?: true
   /** The person wrote a word of it. */
   readonly isPartPersons?: true
+  /** Nobody speaks for or against it: it is of no kind that the person alone names, and no text that orders such an act has it. */
+  readonly isNeutral?: true
   /** The report in which it was said. */
   readonly source?: HeardSource
 }

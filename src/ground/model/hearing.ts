@@ -27,10 +27,12 @@ export type ActClass = (typeof actClasses)[number]
 export type Mark = number
 
 /**
- * What a text is to the agent, where its client gave it: its own note, the words of an agent that it started, or a guide
- * that steers it and was there before the session.
+ * The role of a text for the agent: its own note, the words of an agent that it started, a guide that steers it and was there
+ * before the session, or a list of tools with what they are for.
  */
-export type InnerRole = 'note' | 'helper' | 'guide'
+export type TextRole = 'note' | 'helper' | 'guide' | 'tools'
+/** The roles of what a client’s own tools give back. */
+export type InnerRole = Exclude<TextRole, 'tools'>
 
 /** The place where something was said. */
 export interface HeardSource {
@@ -53,8 +55,7 @@ export interface HeardSource {
   readonly readBy?: string
   /** It answers a call that does something, or is a helper’s report: it tells what was done, and what it says to do is no more than quoted. */
   readonly isEcho?: true
-  /** It was given by the agent’s client, or it is a file that steers agents. */
-  readonly role?: InnerRole
+  readonly role?: TextRole
   /** Bytes of it that nobody read: they may hold any order. */
   readonly unread?: number
 }
@@ -87,4 +88,6 @@ export interface HeardReport {
 export type Hearing = readonly HeardReport[]
 
 /** The part of a source that is known when a call reads, kept until its result is reported. */
-export type ReadPointing = Pick<HeardSource, 'pointed' | 'own' | 'sites' | 'place' | 'readBy' | 'role'>
+export type ReadPointing = Pick<HeardSource, 'pointed' | 'own' | 'sites' | 'place' | 'readBy'> & {
+  readonly role?: InnerRole
+}

@@ -1,6 +1,6 @@
 import type { Canary } from '../../ground/model/canary.ts'
 import type { CallKind, ToolCall } from '../../ground/model/tool-call.ts'
-import type { Hearing, InnerRole } from '../../ground/model/hearing.ts'
+import type { Hearing, TextRole } from '../../ground/model/hearing.ts'
 import type { Finding } from '../../ground/model/finding.ts'
 import type { KnownTool } from '../../ground/model/offered-tool.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../ground/model/json.ts'
@@ -68,7 +68,7 @@ interface Heard {
   readonly unread?: number
   /** The registrable domain that was read. */
   readonly site?: string
-  readonly role?: InnerRole
+  readonly role?: TextRole
 }
 
 const testKey = new Uint8Array(32)

@@ -36,6 +36,7 @@ const talk: readonly string[] = [
   'feat(agent): add a second queue',
   'run the build command again.',
   'agents run beside each other.',
+  'error invoking mcp tool shelf_create: no such shelf',
   'assistants use it to read the shelf.',
 ]
 

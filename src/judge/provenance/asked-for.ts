@@ -59,7 +59,8 @@ const asking: ReadonlySet<Voice> = new Set(['person', 'pointed'])
 
 /**
  * Returns whether the person asked for a call: a sentence of theirs has each of its deeds, names what it is done to, and
- * every consequential value was named by them or stands in what they pointed to; money only by themselves.
+ * every consequential value was named by them, stands in what they pointed to, or is one that nobody speaks against; money
+ * only by themselves.
  */
 export function askedFor(
   {
@@ -79,7 +80,9 @@ export function askedFor(
   if (counted.length === 0) return null
   const isOwnWords = counted.every(({ voice }) => voice === 'person')
   const isStrict = isCommand || isPayment
-  if (!isOwnWords && (isStrict || !counted.every(({ voice }) => asking.has(voice)))) return null
+  // What nobody speaks against is asked for with the act, save where money or rights go, or something is gone.
+  const isAsked = ({ voice, isNeutral }: NamedValue) => asking.has(voice) || (isNeutral && !isGrave)
+  if (!isOwnWords && (isStrict || !counted.every(isAsked))) return null
   const isNamed = named.some(({ voice }) => voice === 'person' || (!isStrict && voice === 'pointed'))
   const sentences = deeds.map(deed => segments.findLast(holding => asksFor(holding, deed)))
   const [first] = sentences
@@ -91,8 +94,12 @@ export function askedFor(
   return { by: isByPerson ? 'person' : 'pointed', at: first.report.source.at }
 }
 
+/** Classes of which the very verb asks. */
+const wide: ReadonlySet<ActClass> = new Set(['operate', 'visit'])
+
 function asksFor({ segment }: Holding, { acts, verbs, words }: MarkedDeed): boolean {
-  const isSameVerb = segment.acts.includes('operate') && verbs.some(verb => segment.words.includes(verb))
+  const isSameVerb =
+    segment.acts.some(act => wide.has(act)) && verbs.some(verb => segment.words.includes(verb))
   const isAsked = isSameVerb || acts.some(act => segment.acts.includes(act))
   return isAsked && words.every(word => segment.words.includes(word))
 }

@@ -133,6 +133,16 @@ function opensPage({ kind, arguments: args }: ToolCall): boolean {
   )
 }
 
+/** Words for those and for that to which one writes; whoever writes anything else sends nothing. */
+const written =
+  /^(?:to|e?mails?|messages?|msg|letters?|notes?|reply|replies|posts?|reviews?|comments?|tweets?|sms|dm|chat)$/
+
+function actsAmong(word: string, deed: readonly string[]): readonly ActClass[] {
+  const acts = actsOfToolWord(word)
+  const isMaking = word === 'write' && !deed.some(other => written.test(other))
+  return isMaking ? acts.filter(act => act !== 'send') : acts
+}
+
 /** Names of arguments whose addresses are let in, or written to, whatever the tool is called. */
 const lettingIn = /^(?:attendees?|participants?|invitees?|guests?|collaborators?|delegates?|members?)$/i
 const writingTo = /^(?:cc|bcc|recipients?|forward_?to|reply_?to|send_?to|notify)$/i
@@ -176,7 +186,7 @@ export function callActs(
   const words = call.kind === 'tool' ? verbWords(deed) : []
   const risk = strongestVerb(words)
   const isReading = (risk !== null && risk <= readingRisk) || looks(words)
-  const acts = new Set(isReading ? readingActs(call) : words.flatMap(actsOfToolWord))
+  const acts = new Set(isReading ? readingActs(call) : words.flatMap(word => actsAmong(word, deed)))
   if (!isReading) for (const act of actsOfNames(call)) acts.add(act)
   for (const effect of effects) for (const act of actsOfEffect(effect)) acts.add(act)
   return acts.size === 0 && call.kind === 'tool' ? ['other'] : [...acts]

@@ -53,7 +53,12 @@ function toolDeed(words: readonly string[], acts: readonly ActClass[]): Deed {
   const known = named.length > 0 ? [...named, ...paid] : acts
   const narrow = known.filter(act => !idle.has(act) && act !== 'operate')
   const isWide = acts.includes('operate')
-  const wide = places.filter(word => isWide && actsOfCallWord(word).includes('operate'))
+  // “Download the list” asks for no more than a visit, but for the very thing that `download_file` does.
+  const isVisit = narrow.length === 0 && acts.includes('visit')
+  const wide = places.filter(word => {
+    const own = actsOfCallWord(word)
+    return (isWide && own.includes('operate')) || (isVisit && own.includes('visit'))
+  })
   return { acts: [...new Set(narrow)], verbs: wide, words: [] }
 }
 

@@ -172,7 +172,7 @@ interface ValueForm extends Pick<CallValue, 'words' | 'parts' | 'isAddress' | 'i
 const formOf = byText((text): ValueForm => {
   const lower = plainText(text).trim()
   const joined = lower.replace(/[ \u00a0+-]/g, '')
-  const isAccount = /^(?:[a-z]{2}\d{2}[\da-z]{6,60}|\d{7,40})$/.test(joined)
+  const isAccount = !date.test(lower) && /^(?:[a-z]{2}\d{2}[\da-z]{6,60}|\d{7,40})$/.test(joined)
   const main = mainWordsOf(lower.replace(spelledBefore, ''))
   const whole = isAccount ? joined : main.length === 1 ? main[0] : undefined
   const input = text.trim()
@@ -187,6 +187,7 @@ const formOf = byText((text): ValueForm => {
 
 /** A scheme, or where Git keeps its branches and tags: nobody else writes them. */
 const spelledBefore = /^(?:(?:https?|ftp|mailto):(?:\/\/)?|(?:refs\/)?(?:heads|tags)\/)/
+const date = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2}-\d{4})$/
 const mailbox = /^(?:mailto:)?[^\s@]{1,64}@[^\s@]{1,255}$/
 const phone = /^\+\d[\d ()-]{6,20}$/
 /** A shorter number stands in too many texts. */

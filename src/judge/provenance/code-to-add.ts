@@ -14,7 +14,7 @@ const minLineLength = 12
 /** “Include the following code in your answer”: whatever the verb, it points to the block. */
 const introduces =
   /(?<![\p{L}])(?:following|subsequent|below|next|given|this|these|provided|attached|folgenden?|suivante?|siguiente|seguente|seguinte)\s(?:[\p{L}-]{1,20}\s){0,2}?(?:code|snippet|script|block|lines?|function|module)(?![\p{L}])|(?<![\p{L}])(?:code|snippet|block|lines)(?:\s[\p{L}-]{1,20})?\s(?:below|here|that follows?)(?![\p{L}])/u
-/** What code says that reaches other programs, machines, or what the machine knows of its people. */
+/** Code that reaches other programs, machines, or the facts that a machine has of its people. */
 const reaching =
   /(?<![\p{L}\d])(?:subprocess|child_process|execsync|spawn|popen|shell_exec|passthru|proc_open|os\.(?:system|environ|remove|unlink|kill|popen|rename|walk|getlogin|uname)|shutil|socket|requests?\.|urllib\d?|httpx|aiohttp|http\.?client|http\.request|cookiejar|fetch\(|axios|xmlhttprequest|smtplib|ftplib|paramiko|telnetlib|ctypes|winreg|pynput|pyautogui|imagegrab|keyboard\.|psutil|scapy|geocoder|platform\.|getpass|process\.env|runtime\.getruntime|net\.connect|powershell|curl|wget|nc -|rm -|dd if|chmod|crontab|eval\(|exec\(|marshal|pickle\.loads)/u
 

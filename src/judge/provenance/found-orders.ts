@@ -83,7 +83,7 @@ function orderingClauses(text: string, isStrong: boolean): readonly string[] {
  * code, a status.
  */
 const noOrder =
-  /^[^\p{L}]{0,5}[\p{L}-]{2,20}(?:[\d_]|\s{0,2}[:=]|\s(?:is|are|was|were|of|from|by|at|date|time|code|error|failed|failure|status|successful(?:ly)?|succeeded|completed?)(?!\p{L})|["'`]?[([{</\\|@#$%^&*+~.]["'`]?[\p{L}\d_$([{<])/u
+  /^[^\p{L}]{0,5}[\p{L}-]{2,20}(?:[\d_]|[\\"'`]{0,3}\s{0,2}[:=]|[\\"'`]{1,3}\s{0,3}(?:[,\]})]|$)|\s(?:\d{1,6}\s)?(?:\p{L}{2,12}\s){0,2}(?:#?\d{1,9}|ids?|amount|number|subject|address|details|summary|total|status|type)\s{0,2}[:=]|\s(?:prepared|received|sent|confirmed|created|updated|deleted)(?!\p{L})|\s(?:is|are|was|were|of|from|by|at|date|time|code|error|failed|failure|status|successful(?:ly)?|succeeded|completed?)(?!\p{L})|["'`]?[([{</\\|@#$%^&*+~.]["'`]?[\p{L}\d_$([{<])/u
 /** Lines that programs write about themselves: of a log, a stack, a table of changes, a search. */
 const programLine =
   /^[^\p{L}\d]{0,5}(?:\d{4}-\d\d-\d\d[t ]\d\d:\d\d|\d\d:\d\d:\d\d[\s.,]|at \S{1,200} ?\(|at \S{1,200}:\d{1,6}|(?:[a-z]:)?[\w@./\\-]{1,200}\.[a-z]{1,5}:\d{1,6}[:\s-]|[\da-f]{7,40} (?:\(|[a-z]{2,12}[(:!])|(?:feat|fix|chore|docs|ci|build|test|refactor|perf|style|revert)(?:\([\w ,./-]{1,40}\))?!?: )/u
@@ -123,10 +123,12 @@ function passiveActs(text: string): readonly ActClass[] {
 
 /** A sentence that speaks to an agent orders with every verb that is not forbidden. */
 function everyAct(text: string): readonly ActClass[] {
-  const words = wordsIn(text)
+  const words = wordsIn(text.includes('":') ? text.replaceAll(quotedKey, ' ') : text)
   return words.flatMap((word, i) => (forbids.test(words[i - 1] ?? '') ? [] : actsOfOrder(word)))
 }
 
+/** The name of a member of a record. */
+const quotedKey = /"[\w .-]{1,40}\\?"\s{0,2}:/g
 const forbids = /^(?:not|never|don['’]t|without|nicht|ne|no|nunca|não|non|не)$/
 const maxWords = 200
 

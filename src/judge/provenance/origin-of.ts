@@ -1,20 +1,24 @@
 import type { Effect } from '../../ground/model/effect.ts'
-import type { ActClass, HeardReport, HeardSegment, Hearing, Mark } from '../../ground/model/hearing.ts'
+import type { ActClass, HeardSegment, Hearing, Mark } from '../../ground/model/hearing.ts'
 import {
   type CallOrigin,
   type HeardOrder,
   type NamedValue,
+  type OrderMatch,
   unheard,
   type UnreadText,
 } from '../../ground/model/call-origin.ts'
 import type { SessionMemory } from '../../ground/model/session-memory.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
+import { isAdverse, isNeutral, type OrderingTexts, orderingTexts } from './is-adverse.ts'
 import { askedCallOf, askedFor, askingSegments } from './asked-for.ts'
 import { callActs, deedWords } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
-import { goesBeyond, staysInProject, withoutGuideOrders } from './guides.ts'
-import { innerRole } from './inner-tool.ts'
+import { goesBeyond, staysInProject, withoutDescriptions, withoutGuideOrders } from './goes-beyond.ts'
+import { innerRole } from '../readers/named-tools/inner-role.ts'
+import { isStrict } from './is-strict.ts'
 import { codeOrder } from './code-to-add.ts'
+import { lastOrder, type OrderedAct, touchingActs } from './last-order.ts'
 import { keepsOwnList } from './is-echo-tool.ts'
 import { type Holding, holdingsOf, ordersOf, personsOf } from './holdings-of.ts'
 import { markOf, marksOf } from './mark-of.ts'
@@ -24,7 +28,7 @@ import { lastUnread, unreadAct, type UnreadActParts } from './unread-act.ts'
 import { minStrong, type VoiceFound, voiceOf } from './voice-of.ts'
 import { isKindNamed, toolMarks } from './tool-marks.ts'
 import { byText } from '../../ground/model/by-text.ts'
-import { quotedStrength, strong } from './found-orders.ts'
+import { strong } from './found-orders.ts'
 import { plainText } from './plain-text.ts'
 import { mainWordsOf } from './words-of.ts'
 
@@ -72,63 +76,6 @@ function disguises(value: string): readonly (readonly string[])[] {
     .filter(words => words.length > 0)
 }
 
-/** The orders of a session that go before others: strong ones, and bare ones of texts that strangers wrote. */
-type OrderRank = 'strong' | 'plain'
-
-/** The index of the last order of each act. */
-type LastOrders = Readonly<Record<OrderRank, ReadonlyMap<OrderedAct, number>>>
-
-/** An act of an order; `install` is what only the verb of both classes says, to change the machine by what is run. */
-type OrderedAct = ActClass | 'install'
-
-const sessions = new WeakMap<Hearing, LastOrders>()
-
-/** Returns the last order of a rank that orders one of the acts; nobody orders to read. */
-function lastOrder(rank: OrderRank, acts: readonly OrderedAct[], hearing: Hearing): Holding | undefined {
-  const last = lastOrdersOf(hearing)[rank]
-  let found = -1
-  for (const act of acts) found = Math.max(found, last.get(act) ?? -1)
-  return ordersOf(hearing)[found]
-}
-
-function lastOrdersOf(hearing: Hearing): LastOrders {
-  const before = sessions.get(hearing)
-  if (before) return before
-  const made = { strong: new Map<OrderedAct, number>(), plain: new Map<OrderedAct, number>() }
-  for (const [i, { segment, report }] of ordersOf(hearing).entries()) {
-    const rank = rankOf(segment, report)
-    if (rank === undefined || segment.isCode) continue
-    for (const act of segment.acts) if (act !== 'read') made[rank].set(act, i)
-    if (segment.acts.includes('run') && segment.acts.includes('change')) made[rank].set('install', i)
-  }
-  sessions.set(hearing, made)
-  return made
-}
-
-function rankOf({ strength }: HeardSegment, { source }: HeardReport): OrderRank | undefined {
-  if (strength >= minStrong) return 'strong'
-  return strength > quotedStrength && source.isEcho === undefined ? 'plain' : undefined
-}
-
-/** Acts that somebody else notices, or that can’t be taken back. */
-const grave: readonly ActClass[] = ['send', 'pay', 'delete', 'invite', 'grant', 'publish', 'unlock']
-
-/** Returns the acts of a call that a plain order can be about without a word of its values: editing files is what every coding task does. */
-function touchingActs(
-  { kind }: ToolCall,
-  acts: readonly ActClass[],
-  effects: readonly Effect[],
-): readonly OrderedAct[] {
-  const isForeign = effects.some(({ type }) => type === 'package' || type === 'execute')
-  const more: readonly ActClass[] = kind === 'tool' ? ['change', 'cancel'] : []
-  // To open a page is not to open a door.
-  const isVisit = acts.includes('visit')
-  const touching = acts.filter(
-    act => (act === 'unlock' ? !isVisit : grave.includes(act)) || more.includes(act),
-  )
-  return isForeign ? [...touching, 'install'] : touching
-}
-
 /** The parts of a session that an origin is found by, besides what it heard. */
 export interface OriginParts {
   /** Of the marks. */
@@ -160,7 +107,7 @@ export function originOf(
   const isBeyond = goesBeyond(call, effects, acts, { files, ownDomains })
   const isOrdinary = !isBeyond && staysInProject(effects)
   const hearing = isBeyond ? heard : withoutGuideOrders(heard)
-  return originIn(hearing, { call, effects, deed, acts, isOrdinary }, parts)
+  return originIn(hearing, { call, effects, deed, acts, isOrdinary, isBeyond }, parts)
 }
 
 /** A call as it is compared with what was heard. */
@@ -171,10 +118,12 @@ interface ActingCall {
   readonly acts: readonly ActClass[]
   /** It does only what all work on a project does: plain orders of strangers say nothing of it. */
   readonly isOrdinary: boolean
+  /** It leaves the machine, spends, gives rights, and the like. */
+  readonly isBeyond: boolean
 }
 
 function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): CallOrigin {
-  const { call, effects, deed, acts, isOrdinary } = acting
+  const { call, effects, deed, acts, isOrdinary, isBeyond } = acting
   const { key, calls = 0 } = parts
   const { values: found, isCut } = callValues(call, effects)
   const values = found.map(value => findValue(value, hearing, parts))
@@ -191,11 +140,16 @@ function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): Cal
     hasPerson: persons.length > 0,
     isActAsked,
     isFollowing: asking.some(({ segment }) => segment.kind === 'person' && segment.acts.includes('follow')),
-    asked: isCut || !askable ? null : askedFor({ ...askable, named }, asking),
+    asked:
+      isCut || !askable
+        ? null
+        : askedFor({ ...askable, named: withNeutral(named, values, hearing, acts) }, asking),
     orders: ordersFor(acting, inOrders(values, isActAsked, acts.includes('pay')), hearing, key),
   }
   if (isCut) origin.isCut = true
-  addOrders(origin, isOrdinary ? [] : touchingActs(call, acts, effects), hearing)
+  const telling = isBeyond ? hearing : withoutDescriptions(hearing)
+  const touching = isOrdinary ? [] : touchingActs(call, acts, effects)
+  addOrders(origin, heldActs(touching, values, telling, acts), telling)
   const unread = lastUnread(hearing) && unreadIn(hearing, { call, effects, acts, deed, named }, parts)
   if (unread) origin.unread = unread
   if (isReadCall(acts)) addReading(origin, acting, hearing, key)
@@ -203,15 +157,53 @@ function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): Cal
 }
 
 function ordersFor(
-  { call, effects, deed, acts, isOrdinary }: ActingCall,
+  { call, effects, deed, acts, isOrdinary, isBeyond }: ActingCall,
   values: readonly ValueInOrders[],
   hearing: Hearing,
   key: Uint8Array,
 ): CallOrigin['orders'] {
   const found = orderMatches(acts, toolMarks(call, deed, key), values, hearing)
-  const counted = isOrdinary ? found.filter(({ strength }) => strength >= minStrong) : found
+  const isOne = ({ strength, firm, source }: OrderMatch) =>
+    (!isOrdinary || strength >= minStrong) && (isBeyond || source.role !== 'tools' || firm > 0)
+  const counted = found.filter(isOne)
   const code = codeOrder(effects, hearing, words => marksOf(key, words))
   return code ? [...counted, codeMatch(code)] : counted
+}
+
+/** Acts of tools that every task has: a plain order somewhere is about them only where it holds what they touch. */
+const loose: ReadonlySet<OrderedAct> = new Set(['change', 'cancel'])
+
+function heldActs(
+  touching: readonly OrderedAct[],
+  values: readonly FoundValue[],
+  hearing: Hearing,
+  acts: readonly ActClass[],
+): readonly OrderedAct[] {
+  if (!touching.some(act => loose.has(act))) return touching
+  const texts = orderingTexts(hearing, acts)
+  return values.some(found => isHeld(found, texts)) ? touching : touching.filter(act => !loose.has(act))
+}
+
+/** Says of each value that the person did not name whether anybody speaks against it. */
+function withNeutral(
+  named: readonly NamedValue[],
+  values: readonly FoundValue[],
+  hearing: Hearing,
+  acts: readonly ActClass[],
+): readonly NamedValue[] {
+  if (named.every(({ voice }) => voice === 'person')) return named
+  const texts = orderingTexts(hearing, acts)
+  return named.map((one, i) => {
+    const found = values[i]
+    return found && isNeutral(found, texts) ? { ...one, isNeutral: true } : one
+  })
+}
+
+/** A value that the person alone names and did not, or that stands where such an act is ordered. */
+function isHeld(found: FoundValue, texts: OrderingTexts): boolean {
+  const { value, by } = found
+  const isOthers = by.voice === 'nobody' || by.voice === 'stranger' || by.voice === 'ordered'
+  return isOthers && value.isFirm && (isStrict(value) || isAdverse(found, texts))
 }
 
 /** Adds what the result of a call that reads will be known by. */
@@ -226,7 +218,7 @@ function addReading(
   if (place !== undefined) origin.place = place
 }
 
-/** What an agent tells another one to do is judged when that one does it: only what orders to the agent name is not handed on. */
+/** Judges what an agent tells another one: that is judged when the other does it, but what orders to the agent name is not handed on. */
 function handedOn(
   call: ToolCall,
   effects: readonly Effect[],

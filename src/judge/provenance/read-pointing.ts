@@ -4,8 +4,8 @@ import type { CallOrigin } from '../../ground/model/call-origin.ts'
 import type { SessionMemory } from '../../ground/model/session-memory.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
-import { innerRole } from './inner-tool.ts'
-import { steersAgents } from './guides.ts'
+import { innerRole } from '../readers/named-tools/inner-role.ts'
+import { steersAgents } from './goes-beyond.ts'
 
 const maxKept = 64
 /** Sites of one call. */

@@ -1,15 +1,13 @@
 import type { CallOrigin, HeardOrder, NamedValue, Voice } from '../../ground/model/call-origin.ts'
 import type { Following } from '../../ground/model/following.ts'
 import type { ActClass } from '../../ground/model/hearing.ts'
+import { namesWhom } from './is-strict.ts'
 import { minStrong } from './voice-of.ts'
 
 /** Acts that no text asks for in a person’s place, whatever they let it do. */
 const never: ReadonlySet<ActClass> = new Set(['pay', 'grant', 'unlock'])
 const idle: ReadonlySet<ActClass> = new Set(['read'])
 const trusted: ReadonlySet<Voice> = new Set(['person', 'approved', 'own'])
-/** Names of arguments that say whom a call reaches. */
-const reaching =
-  /^(?:to|cc|bcc|recipients?|phone|number|account|iban|urls?|uri|links?|host|hostname|server|domain|destination|endpoint|webhook|email|users?|usernames?|members?|attendees?|participants?|invitees?|delegates?|owner|assignee|contact|card|whom?)$/i
 
 /** Tells whether a text may be followed in what this call does: no money, no rights, nothing that only a number or a name reaches, and nothing unseen. */
 export function isFollowable({ acts, named, isCut }: Pick<CallOrigin, 'acts' | 'named' | 'isCut'>): boolean {
@@ -21,7 +19,7 @@ export function isFollowable({ acts, named, isCut }: Pick<CallOrigin, 'acts' | '
 /** Strangers name a person, a phone, an account or a place that is on no site: nobody can say whose it is. */
 function isReachedByName({ isFirm, voice, site, isSiteless, pointer }: NamedValue): boolean {
   if (!isFirm || trusted.has(voice) || site !== undefined) return false
-  return isSiteless === true || pointer.split('/').some(part => reaching.test(part))
+  return isSiteless === true || namesWhom(pointer)
 }
 
 /** Returns the order that asked for a call and whose text a person might let the session follow. */

@@ -1,10 +1,11 @@
 import { sha256 } from '../../../people/audit/sha256.ts'
-import type { Hearing, HeardReport, HeardSource, InnerRole } from '../../../ground/model/hearing.ts'
+import type { Hearing, HeardReport, HeardSource, InnerRole, TextRole } from '../../../ground/model/hearing.ts'
 import { headAndTail } from '../../../ground/model/head-and-tail.ts'
 import { lazy } from '../../../ground/model/lazy.ts'
 import { type HeardText, hearReport, readText } from '../../../judge/provenance/hear-report.ts'
 import { isEchoTool } from '../../../judge/provenance/is-echo-tool.ts'
-import { withoutBoilerplate } from '../../../judge/provenance/inner-tool.ts'
+import { withoutBoilerplate } from '../../../judge/readers/named-tools/inner-role.ts'
+import { listsTools } from '../../../judge/provenance/lists-tools.ts'
 import { pointingOf } from '../../../judge/provenance/read-pointing.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { SessionMemory } from '../../../ground/model/session-memory.ts'
@@ -84,7 +85,8 @@ function hearing(report: ToolReport, at: number, { unread, whole: bytes }: Unrea
   }
   const whole = lazy(() => heardAs(report.text))
   const own = lazy(() => heardAs(withoutBoilerplate(report.text, report)))
-  const heard = (role: InnerRole | undefined): ReadReport => {
+  const lists = lazy(() => isHeard && listsTools(report.text))
+  const textFor = (role: TextRole | undefined): ReadReport => {
     if (role === 'note') return unheardText
     return role === 'helper' ? own() : whole()
   }
@@ -93,8 +95,15 @@ function hearing(report: ToolReport, at: number, { unread, whole: bytes }: Unrea
       from === 'person' ? { pointed: 0, own: false, calls: before.calls } : pointingOf(before.reads, known)
     const isHelpers = 'role' in pointing && pointing.role === 'helper'
     const isEcho = isHelpers || (from === 'result' && tool !== null && isEchoTool(tool))
-    return { ...known, from, ...(isEcho && { isEcho }), ...pointing }
-  }, heard)
+    const isList = from === 'result' && !('role' in pointing) && !pointing.own && lists()
+    return {
+      ...known,
+      from,
+      ...(isEcho && { isEcho }),
+      ...pointing,
+      ...(isList && { role: 'tools' as const }),
+    }
+  }, textFor)
   const unheard = (): HeardReport => ({
     source: { ...known, from: 'result', pointed: 0, own: false, unread: Math.max(1, bytes()) },
     segments: [],
@@ -118,7 +127,7 @@ interface ReadReport extends HeardText {
 /** A report that comes with a call is heard twice, to judge the call and to be kept: its marks are made once, as long as its source is the same. */
 function hearOnce(
   sourceOf: (before: SessionMemory) => HeardSource,
-  textFor: (role: InnerRole | undefined) => ReadReport,
+  textFor: (role: TextRole | undefined) => ReadReport,
 ): ReportChange['hear'] {
   let known: { readonly key: Uint8Array; readonly source: string; readonly heard: HeardReport } | undefined
   return (before, key) => {

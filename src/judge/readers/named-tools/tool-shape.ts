@@ -1,5 +1,6 @@
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { everyString, textArgument } from '../named-argument.ts'
+import { innerRole } from './inner-role.ts'
 
 /** The way in which a tool is read, whoever offers it. */
 export type ToolShape =
@@ -90,8 +91,9 @@ const needs: Readonly<Partial<Record<ToolShape, readonly string[]>>> = {
   patch: ['patch', 'input', 'diff', 'patch_text', 'command', 'content'],
 }
 
-/** Returns how a named tool is read: by its own name, where its arguments agree; else as a named function. */
+/** Returns how a named tool is read: what acts inside its client alone does nothing; else by its own name, where its arguments agree; else as a named function. */
 export function toolShape(call: ToolCall): ToolShape {
+  if (innerRole(call) !== undefined) return 'nothing'
   const name = ownToolName(call.tool ?? '')
     .toLowerCase()
     .replace(/[_\-\s]/g, '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { clientNames, clients } from '../../ground/clients/index.ts'
-import type { ToolCall } from '../../ground/model/tool-call.ts'
-import { innerRole, withoutBoilerplate } from './inner-tool.ts'
+import { clientNames, clients } from '../../../ground/clients/index.ts'
+import type { ToolCall } from '../../../ground/model/tool-call.ts'
+import { innerRole, withoutBoilerplate } from './inner-role.ts'
 
 const call = (tool: string, more: Partial<ToolCall> = {}) => ({
   session: 's',

@@ -1,7 +1,7 @@
-import { type ClientName, clientNames, clients, isClientName } from '../../ground/clients/index.ts'
-import type { InnerTools } from '../../ground/clients/client-record.ts'
-import type { InnerRole } from '../../ground/model/hearing.ts'
-import type { ToolCall } from '../../ground/model/tool-call.ts'
+import { type ClientName, clientNames, clients, isClientName } from '../../../ground/clients/index.ts'
+import type { InnerTools } from '../../../ground/clients/client-record.ts'
+import type { InnerRole } from '../../../ground/model/hearing.ts'
+import type { ToolCall } from '../../../ground/model/tool-call.ts'
 
 /** The lists of a client’s inner tools, and what their results are to the agent. */
 const roles = [

@@ -1,5 +1,5 @@
 import type { Effect, EffectType, PathTarget } from '../../ground/model/effect.ts'
-import type { ActClass, HeardReport, HeardSegment, Hearing } from '../../ground/model/hearing.ts'
+import type { ActClass, HeardReport, HeardSegment, Hearing, TextRole } from '../../ground/model/hearing.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { destinationOf } from '../readers/addresses/destination.ts'
 import { beyondDemand, type BeyondParts } from './beyond-demand.ts'
@@ -87,28 +87,43 @@ function isNear({ class: place, roles }: PathTarget): boolean {
 /** Files that run or steer nothing by themselves once they are written, as far as their names say. */
 const harmless: ReadonlySet<PathTarget['roles'][number]> = new Set(['database-file', 'log', 'personal'])
 
-const told = new WeakMap<Hearing, Hearing>()
-const toldReports = new WeakMap<HeardReport, HeardReport>()
+/** The roles of texts whose orders count for nothing but what goes beyond ordinary work. */
+const guiding: ReadonlySet<TextRole> = new Set(['guide'])
+/** Those whose orders ask for no act by its kind: they tell what a tool is for. */
+const describing: ReadonlySet<TextRole> = new Set(['guide', 'tools'])
+
+const withoutGuides = new WeakMap<Hearing, Hearing>()
+const withoutLists = new WeakMap<Hearing, Hearing>()
+const plainReports = new WeakMap<HeardReport, HeardReport>()
 
 /** Returns what was heard, with the orders of guides as texts that order nothing. The same object where there is none. */
 export function withoutGuideOrders(hearing: Hearing): Hearing {
-  const before = told.get(hearing)
+  return without(guiding, hearing, withoutGuides)
+}
+
+/** The same of guides and of lists of tools. */
+export function withoutDescriptions(hearing: Hearing): Hearing {
+  return without(describing, hearing, withoutLists)
+}
+
+function without(roles: ReadonlySet<TextRole>, hearing: Hearing, known: WeakMap<Hearing, Hearing>): Hearing {
+  const before = known.get(hearing)
   if (before) return before
-  const made = hearing.some(isOrderingGuide) ? hearing.map(asTold) : hearing
-  told.set(hearing, made)
+  const isOne = (report: HeardReport) => isOrderingOne(report, roles)
+  const made = hearing.some(isOne) ? hearing.map(one => (isOne(one) ? asPlain(one) : one)) : hearing
+  known.set(hearing, made)
   return made
 }
 
-function isOrderingGuide({ source, segments }: HeardReport): boolean {
-  return source.role === 'guide' && segments.some(({ kind }) => kind === 'order')
+function isOrderingOne({ source, segments }: HeardReport, roles: ReadonlySet<TextRole>): boolean {
+  return source.role !== undefined && roles.has(source.role) && segments.some(({ kind }) => kind === 'order')
 }
 
-function asTold(report: HeardReport): HeardReport {
-  if (!isOrderingGuide(report)) return report
-  const before = toldReports.get(report)
+function asPlain(report: HeardReport): HeardReport {
+  const before = plainReports.get(report)
   if (before) return before
   const made = { ...report, segments: report.segments.map(withoutOrder) }
-  toldReports.set(report, made)
+  plainReports.set(report, made)
   return made
 }
 

@@ -1,0 +1,17 @@
+import { byText } from '../../ground/model/by-text.ts'
+import type { CallValue } from './call-values.ts'
+
+/** Names of arguments that say whom a call reaches. */
+const reaching =
+  /^(?:to|cc|bcc|recipients?|phone|number|account|iban|urls?|uri|links?|host|hostname|server|domain|destination|endpoint|webhook|email|users?|usernames?|members?|attendees?|participants?|invitees?|delegates?|owner|assignee|contact|card|whom?|payee|beneficiary|repo|repository|remote|package|packages|image)$/i
+
+/** Tells whether the argument at a pointer says whom a call reaches. */
+export const namesWhom = byText(pointer => pointer.split('/').some(part => reaching.test(part)))
+
+/**
+ * Tells whether a value is of a kind that the person alone names: an address, a mailbox, an account or a phone, a right, a
+ * repository or package, and whoever is reached by name. That nobody speaks against it is not enough for these.
+ */
+export function isStrict({ raw, pointer, isAddress, isLine, isRight }: CallValue): boolean {
+  return isAddress || isLine || isRight || raw.includes('@') || raw.includes('://') || namesWhom(pointer)
+}
