@@ -32,12 +32,7 @@ export class Tabs {
   /** Takes a tab back: empties it for whoever is next, or closes it where that can't be done. */
   async giveBack(page: Page): Promise<void> {
     if (!this.open.delete(page)) return
-    const isEmpty =
-      isLikeNew(page) &&
-      (await empty(page).then(
-        () => true,
-        () => false,
-      ))
+    const isEmpty = isLikeNew(page) && (await isEmptied(page))
     if (isEmpty) this.idle.push(page)
     else await page.context().close()
   }
@@ -55,6 +50,22 @@ export class Tabs {
 
 function isLikeNew(page: Page): boolean {
   return !changed.has(page) && !page.isClosed() && page.context().pages().length === 1
+}
+
+/** Milliseconds after which a tab that is not empty yet is closed: a new one takes two seconds at most. */
+const maxEmptying = 10_000
+
+/** Empties a tab; false where that fails, or where a new tab would have been there long ago. */
+async function isEmptied(page: Page): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>(resolve => {
+    timer = setTimeout(() => resolve(false), maxEmptying)
+  })
+  const done = empty(page).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
 /** Leaves a page for a picture of the same gate, whose process stays, and forgets whatever the page stored. */
