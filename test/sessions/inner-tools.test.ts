@@ -103,7 +103,7 @@ test('a skill that was there before steers the work, and nothing that runs what 
 
 /** Tools of the client that this product lists, and that act outside it, or are not known to act inside. */
 const judged = new Set(
-  'Artifact Bash ClaudeDesign CronCreate CronDelete CronList EnterWorktree ExitWorktree FileEdit FileRead FileWrite Glob Grep ListMcpResources Mcp Monitor NotebookEdit OfferChromeSetup Projects ProposeGoal ProposeSkills PushNotification ReadMcpResource ReadMcpResourceDir ReadNotifications RefreshMcpTools RemoteTrigger ScheduleWakeup SendFeedback ShowOnboardingRolePicker WebFetch WebSearch Workflow'.split(
+  'Artifact Bash ClaudeDesign CronCreate CronDelete CronList EnterWorktree ExitWorktree FileEdit FileRead FileWrite Glob Grep ListMcpResources Mcp Monitor NotebookEdit OfferChromeSetup Projects ProposeGoal ProposeSkills PushNotification ReadMcpResource ReadMcpResourceDir ReadNotifications RefreshMcpTools RemoteTrigger ScheduleWakeup SendFeedback TaskStop ShowOnboardingRolePicker WebFetch WebSearch Workflow'.split(
     ' ',
   ),
 )

@@ -85,7 +85,6 @@ export const claudeCode = {
       'TaskGet',
       'TaskList',
       'TaskUpdate',
-      'TaskStop',
       'KillShell',
       'ReportFindings',
     ],

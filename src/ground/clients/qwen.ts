@@ -62,7 +62,7 @@ export const qwen = {
   },
   // Names of 0.15.10, as its package has them.
   inner: {
-    notes: ['ask_user_question', 'exit_plan_mode', 'todo_write', 'task_stop'],
+    notes: ['ask_user_question', 'exit_plan_mode', 'todo_write'],
     helpers: ['agent', 'task', 'send_message'],
     guides: ['skill'],
     boilerplate: [],
