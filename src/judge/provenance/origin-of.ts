@@ -16,6 +16,7 @@ import { callActs, deedWords } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
 import { goesBeyond, staysInProject, withoutDescriptions, withoutGuideOrders } from './goes-beyond.ts'
 import { innerRole } from '../readers/named-tools/inner-role.ts'
+import { isOwnHandle } from './is-own-handle.ts'
 import { isStrict } from './is-strict.ts'
 import { codeOrder } from './code-to-add.ts'
 import { lastOrder, type OrderedAct, touchingActs } from './last-order.ts'
@@ -144,7 +145,12 @@ function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): Cal
       isCut || !askable
         ? null
         : askedFor({ ...askable, named: withNeutral(named, values, hearing, acts) }, asking),
-    orders: ordersFor(acting, inOrders(values, isActAsked, acts.includes('pay')), hearing, key),
+    orders: ordersFor(
+      acting,
+      inOrders(comparedValues(acting, values), isActAsked, acts.includes('pay')),
+      hearing,
+      key,
+    ),
   }
   if (isCut) origin.isCut = true
   const telling = isBeyond ? hearing : withoutDescriptions(hearing)
@@ -268,6 +274,17 @@ interface FoundValue {
 
 function findValue(value: CallValue, hearing: Hearing, parts: OriginParts): FoundValue {
   return { value, by: voiceFor(value, hearing, parts), site: siteMark(value, parts.key) }
+}
+
+/** A server’s own handles are compared only where a call goes beyond the work that it is for. */
+function comparedValues(
+  { call, isBeyond }: ActingCall,
+  values: readonly FoundValue[],
+): readonly FoundValue[] {
+  if (isBeyond || call.tool === null) return values
+  return values.filter(
+    ({ value, by }) => by.orders.length === 0 || !isOwnHandle(call, value, [...by.orders, ...by.partOrders]),
+  )
 }
 
 function inOrders(
