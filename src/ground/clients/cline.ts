@@ -38,7 +38,7 @@ export const cline = {
     file_write: ['editor', 'write_to_file', 'replace_in_file', 'new_rule'],
     http: ['fetch_web_content', 'web_fetch'],
   },
-  // Names of 3.0, from its documents.
+  // `ask_*`, `spawn_agent` and `skills` stand in the program of 3.0.65; the others are those of the editor’s extension, unchecked.
   inner: {
     notes: [
       'ask_followup_question',

@@ -61,7 +61,7 @@ export const codex = {
     shell: ['Bash', 'shell', 'local_shell', 'shell_command', 'exec_command', 'container.exec'],
     file_read: ['view_image'],
   },
-  // Names of 0.171.0, from its source.
+  // Each stands in the program of 0.171.0.
   inner: {
     notes: ['update_plan', 'request_user_input'],
     helpers: ['spawn_agent', 'send_input', 'wait_agent', 'close_agent', 'resume_agent'],

@@ -68,7 +68,7 @@ export const copilot = {
     file_write: ['create', 'edit', 'str_replace_editor', 'Write', 'Edit'],
     http: ['web_fetch', 'WebFetch'],
   },
-  // Names of 1.0.102, from its documents.
+  // Not checked: the program of 1.0.102 is packed, and shows no names.
   inner: {
     notes: [
       'ask_user',

@@ -44,7 +44,7 @@ export const cursor = {
     file_write: ['Write', 'Edit', 'MultiEdit', 'StrReplace', 'NotebookEdit', 'EditNotebook', 'TabWrite'],
     http: ['WebFetch', 'Fetch'],
   },
-  // From its documents.
+  // Not checked: no package of it is public.
   inner: {
     notes: ['todo_write', 'create_plan', 'ask_question', 'switch_mode'],
     helpers: ['task', 'Task'],

@@ -68,7 +68,7 @@ export const opencode = {
     file_write: ['write', 'edit', 'multiedit'],
     http: ['webfetch'],
   },
-  // Names of 1.18, from its documents.
+  // Each stands in the program of 1.18.33; `todoread` in older ones.
   inner: {
     notes: ['todowrite', 'todoread', 'question', 'plan_enter', 'plan_exit'],
     helpers: ['task'],
