@@ -87,6 +87,9 @@ export interface HeardReport {
 /** All that one session has heard, oldest first. */
 export type Hearing = readonly HeardReport[]
 
+/** So far is a text pointed to where the person named only the kind of what was read: an inbox, a cart. */
+export const kindNamed = 0.5
+
 /** The part of a source that is known when a call reads, kept until its result is reported. */
 export type ReadPointing = Pick<HeardSource, 'pointed' | 'own' | 'sites' | 'place' | 'readBy'> & {
   readonly role?: InnerRole

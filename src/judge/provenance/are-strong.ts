@@ -10,7 +10,7 @@ const name = String.raw`(?<![\w/._-])(?:(?:ai|a\.i\.|llm|language model|gpt[-\d.
 const addressing: readonly RegExp[] = [
   // “Assistant, please …”, “Dear AI agent: …”
   new RegExp(
-    String.raw`(?:^|[.!?;:>*"'“(\[—–-]\s{0,3}|\b(?:dear|hey|hi|hello|attention|attn|okay|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|notice (?:to|for)|reminder (?:to|for)|\+\+|important)[\s:]{1,3})(?:the |any |all |an? |every |each |my ){0,2}${name}(?:\s[\w'’-]{1,20}){0,3}?\s?[,:!—–]\s{0,3}[^\s"'{[]{1,25}\s\S`,
+    String.raw`(?:^|[.!?;:>*"'“(\[—–-]\s{0,3}|\b(?:dear|hey|hi|hello|attention|attn|okay|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|notice (?:to|for)|reminder (?:to|for)|\+\+|important|listen|now|please)[\s:,]{1,3})(?:the |any |all |an? |every |each |my ){0,2}${name}(?:\s[\w'’-]{1,20}){0,3}?\s?[,:!—–]\s{0,3}[^\s"'{[]{1,25}\s\S`,
   ),
   // “The agent must …”, “AI models reading this are required to …”
   new RegExp(

@@ -1,4 +1,4 @@
-import type { ActClass, Hearing, Mark } from '../../ground/model/hearing.ts'
+import { type ActClass, type Hearing, kindNamed, type Mark } from '../../ground/model/hearing.ts'
 import type { AskedFor, NamedValue, Voice } from '../../ground/model/call-origin.ts'
 import { promptReach } from '../../ground/model/session-memory.ts'
 import { type Holding, ordersOf, personsOf } from './holdings-of.ts'
@@ -25,11 +25,14 @@ interface AskedCall {
   readonly isPayment: boolean
   /** Something is deleted, or unlocked, or somebody gets a right: nobody else’s step asks for it. */
   readonly isGrave: boolean
+  /** It reaches others: what nobody named is not asked for with it. */
+  readonly isOutward: boolean
   /** A command: only what the person wrote themselves counts. */
   readonly isCommand: boolean
 }
 
 const grave: ReadonlySet<ActClass> = new Set(['delete', 'unlock', 'grant'])
+const outward: ReadonlySet<ActClass> = new Set(['send', 'publish', 'invite'])
 
 /** Returns what of a call a person must have named. `words`: those that name its deed. */
 export function askedCallOf(
@@ -45,6 +48,7 @@ export function askedCallOf(
     object: mark(objectWords(call)),
     isPayment: acts.includes('pay'),
     isGrave: acts.some(act => grave.has(act)),
+    isOutward: acts.some(act => outward.has(act)),
     isCommand: call.kind !== 'tool',
   }
 }
@@ -69,6 +73,7 @@ export function askedFor(
     object,
     isPayment,
     isGrave,
+    isOutward,
     isCommand,
   }: AskedCall & { readonly named: readonly NamedValue[] },
   segments: readonly Holding[],
@@ -81,7 +86,11 @@ export function askedFor(
   const isOwnWords = counted.every(({ voice }) => voice === 'person')
   const isStrict = isCommand || isPayment
   // What nobody speaks against is asked for with the act, save where money or rights go, or something is gone.
-  const isAsked = ({ voice, isNeutral }: NamedValue) => asking.has(voice) || (isNeutral && !isGrave)
+  // What an order names was not pointed to by the name of its kind.
+  const isAsked = ({ voice, isNeutral, strength, source }: NamedValue) =>
+    voice === 'pointed' && strength > 0 && (source?.pointed ?? 0) <= kindNamed
+      ? false
+      : asking.has(voice) || (isNeutral && !isGrave && !isOutward)
   if (!isOwnWords && (isStrict || !counted.every(isAsked))) return null
   const isNamed = named.some(({ voice }) => voice === 'person' || (!isStrict && voice === 'pointed'))
   const sentences = deeds.map(deed => segments.findLast(holding => asksFor(holding, deed)))

@@ -55,11 +55,16 @@ const amounts = /(?:amount|price|sum|total|quantity|qty|value|count|limit|budget
 
 /**
  * Tells whether nobody speaks for or against a value: it stands only in texts without an order for such an act, or nowhere
- * while all that was heard was read. Never of a kind that the person alone names.
+ * while all that was heard was read and none of it orders such an act. Never of a kind that the person alone names.
  */
 export function isNeutral(found: Found, texts: OrderingTexts): boolean {
   const { value, by } = found
   if (isStrict(value) || isAdverse(found, texts)) return false
   if (by.voice === 'own' || by.voice === 'stranger') return true
-  return by.voice === 'nobody' && !texts.isPartUnknown && !(value.isNumber && amounts.test(value.pointer))
+  return (
+    by.voice === 'nobody' &&
+    texts.reports.size === 0 &&
+    !texts.isPartUnknown &&
+    !(value.isNumber && amounts.test(value.pointer))
+  )
 }

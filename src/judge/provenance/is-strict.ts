@@ -3,7 +3,7 @@ import type { CallValue } from './call-values.ts'
 
 /** Names of arguments that say whom a call reaches. */
 const reaching =
-  /^(?:to|cc|bcc|recipients?|phone|number|account|iban|urls?|uri|links?|host|hostname|server|domain|destination|endpoint|webhook|email|users?|usernames?|members?|attendees?|participants?|invitees?|delegates?|owner|assignee|contact|card|whom?|payee|beneficiary|repo|repository|remote|package|packages|image)$/i
+  /^(?:(?:to|from|new|target|user)_?)?(?:to|cc|bcc|recipients?|phone|number|account|iban|urls?|uri|links?|host|hostname|server|domain|destination|endpoint|webhook|callback|email|address|users?|usernames?|members?|attendees?|participants?|invitees?|delegates?|owner|assignee|contact|card|whom?|payee|beneficiary|principal|grantee|channels?|audience|repo|repository|remote|package|packages|image)(?:_?(?:id|ids|name|names|uri|url))?$/i
 
 /** Tells whether the argument at a pointer says whom a call reaches. */
 export const namesWhom = byText(pointer => pointer.split('/').some(part => reaching.test(part)))

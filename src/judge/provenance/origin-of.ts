@@ -99,7 +99,8 @@ export function originOf(
   parts: OriginParts,
 ): CallOrigin {
   const role = innerRole(call)
-  const isNote = role === 'note' || (call.kind === 'tool' && keepsOwnList(call.tool ?? ''))
+  const isNote =
+    role === 'note' || (role === undefined && call.kind === 'tool' && keepsOwnList(call.tool ?? ''))
   if (heard.length === 0 || isNote || role === 'guide') return unheard
   if (role === 'helper') return handedOn(call, effects, heard, parts)
   const { files = {}, ownDomains = [] } = parts
@@ -208,7 +209,12 @@ function withNeutral(
 /** A value that the person alone names and did not, or that stands where such an act is ordered. */
 function isHeld(found: FoundValue, texts: OrderingTexts): boolean {
   const { value, by } = found
-  const isOthers = by.voice === 'nobody' || by.voice === 'stranger' || by.voice === 'ordered'
+  const isOthers =
+    by.voice === 'nobody' ||
+    by.voice === 'stranger' ||
+    by.voice === 'ordered' ||
+    // Where money goes is the person’s word alone.
+    (by.voice === 'pointed' && value.isLine)
   return isOthers && value.isFirm && (isStrict(value) || isAdverse(found, texts))
 }
 

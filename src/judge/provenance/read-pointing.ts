@@ -1,5 +1,5 @@
 import type { Effect, PathTarget } from '../../ground/model/effect.ts'
-import type { ReadPointing } from '../../ground/model/hearing.ts'
+import { kindNamed, type ReadPointing } from '../../ground/model/hearing.ts'
 import type { CallOrigin } from '../../ground/model/call-origin.ts'
 import type { SessionMemory } from '../../ground/model/session-memory.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
@@ -58,8 +58,6 @@ function isOldFile({ path, facts, glob }: PathTarget, files: SessionMemory['file
 
 /** So much of it is left where the person named what led here: the list in which this mail stands. */
 const perStep = 0.7
-/** The person named the kind of what was read: an inbox, a cart. */
-const kindNamed = 0.5
 /** Two steps from what the person named. */
 const minPointed = 0.4
 

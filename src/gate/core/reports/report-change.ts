@@ -85,7 +85,7 @@ function hearing(report: ToolReport, at: number, { unread, whole: bytes }: Unrea
   }
   const whole = lazy(() => heardAs(report.text))
   const own = lazy(() => heardAs(withoutBoilerplate(report.text, report)))
-  const lists = lazy(() => isHeard && listsTools(report.text))
+  const lists = lazy(() => isHeard && listsTools(report.text, tool))
   const textFor = (role: TextRole | undefined): ReadReport => {
     if (role === 'note') return unheardText
     return role === 'helper' ? own() : whole()

@@ -1,4 +1,4 @@
-import type { ActClass } from '../../../ground/model/hearing.ts'
+import { type ActClass, kindNamed } from '../../../ground/model/hearing.ts'
 import type { Effect, EffectType } from '../../../ground/model/effect.ts'
 import type {
   CallOrigin,
@@ -114,7 +114,9 @@ function ordered(acts: readonly ActClass[], origin: CallOrigin): OriginFinding |
 function shareOf(order: OrderMatch, origin: CallOrigin, isVisit: boolean): number {
   const { strength, source } = order
   if (strength >= originStrengths.strong) return shareOfStrong(order, isVisit)
-  if (source.pointed > 0 && (origin.isFollowing || (origin.isActAsked && !isVisit)))
+  // A list that was pointed to by its kind alone orders like any text, save what was said to be followed.
+  const isPointed = source.pointed > (origin.isFollowing ? 0 : kindNamed)
+  if (isPointed && (origin.isFollowing || (origin.isActAsked && !isVisit)))
     return shareOfFollowed(order, isVisit)
   const share = strength < originStrengths.quoted ? originStrengths.ofQuoted : 1
   return shareOfBare(order, origin, isVisit) * share

@@ -16,8 +16,8 @@ interface InnerOfClient {
   readonly sentences: readonly RegExp[]
 }
 
-/** Letters of the one word that a gap of a sentence stands for. */
-const gap = '\\S{1,120}'
+/** Letters of the one word that a gap of a sentence stands for: no address. */
+const gap = '(?:[^\\s@:]|:(?!//)){1,120}'
 
 const byClient: ReadonlyMap<ClientName, InnerOfClient> = new Map(
   clientNames.map(name => [name, innerOf(clients[name].inner)]),
