@@ -63,7 +63,7 @@ function namesFolder({ pid, words }) {
 function unmount() {
   for (const line of read('/proc/mounts').split('\n')) {
     const at = line.split(' ')[1] ?? ''
-    if (at.startsWith(`${folder}/`)) spawnSync('umount', ['-l', at], { stdio: 'ignore' })
+    if (at === folder || at.startsWith(`${folder}/`)) spawnSync('umount', ['-l', at], { stdio: 'ignore' })
   }
 }
 

@@ -1,8 +1,8 @@
 // The folder of one run of the tests. Everything that tests start names it: in its environment, in its words, or as the
 // folder where it works. That is how a caretaker finds what is left when the run ends, however it ends.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, realpathSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -18,6 +18,7 @@ export const folderVariable = 'COUNTERSIGN_TEST_FOLDER'
 export function openRunFolder() {
   // A short name: a path of a UNIX socket has 107 bytes at most.
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'cs-run-'))
+  if (process.getuid?.() === 0 && freemem() > needed) mountMemory(folder)
   // Tests run programs as other accounts.
   chmodSync(folder, 0o1777)
   const child = spawn(process.execPath, [caretaker, folder], {
@@ -40,4 +41,15 @@ export function openRunFolder() {
       return left.split('\n').filter(Boolean)
     },
   }
+}
+
+/** Bytes of memory that must be free before a run’s folder lies in it: what its tests write at once is far less. */
+const needed = 12 * 2 ** 30
+
+/**
+ * Lets the folder lie in memory, where root may: databases wait for the disk at each commit, which no test is about. Where
+ * mounting is refused it stays on the disk.
+ */
+function mountMemory(folder) {
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8g,mode=1777', 'tmpfs', folder], { stdio: 'ignore' })
 }
