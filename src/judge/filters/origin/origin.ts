@@ -114,13 +114,17 @@ function ordered(acts: readonly ActClass[], origin: CallOrigin): OriginFinding |
 function shareOf(order: OrderMatch, origin: CallOrigin, isVisit: boolean): number {
   const { strength, source } = order
   if (strength >= originStrengths.strong) return shareOfStrong(order, isVisit)
-  // A list that was pointed to by its kind alone orders like any text, save what was said to be followed.
-  const isPointed = source.pointed > (origin.isFollowing ? 0 : kindNamed)
+  // A list that was pointed to by its kind alone takes nothing away and gives no right, save where it was said to be followed.
+  const isLasting = !origin.isFollowing && origin.acts.some(act => lasting.has(act))
+  const isPointed = source.pointed > (isLasting ? kindNamed : 0)
   if (isPointed && (origin.isFollowing || (origin.isActAsked && !isVisit)))
     return shareOfFollowed(order, isVisit)
   const share = strength < originStrengths.quoted ? originStrengths.ofQuoted : 1
   return shareOfBare(order, origin, isVisit) * share
 }
+
+/** Acts that nobody takes back. */
+const lasting: ReadonlySet<ActClass> = new Set(['delete', 'unlock', 'grant'])
 
 function shareOfStrong(order: OrderMatch, isVisit: boolean): number {
   const { strength, isActNamed, isObjectNamed, isHidden, firm, soft, away } = order
