@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Gate } from '../gate.ts'
@@ -9,8 +10,14 @@ import { parseCall } from '../intake/parse-call.ts'
 let [folder, others] = ['', '']
 let gate: Gate
 
+/** A checkout may lie among temporary files, of which none is a loss. */
+function isTemporary(path: string): boolean {
+  return [tmpdir(), '/tmp', '/var/tmp', '/private/tmp'].some(folder => path.startsWith(`${folder}/`))
+}
+
 beforeAll(async () => {
-  const base = realpathSync(mkdtempSync(join(process.cwd(), 'node_modules', '.matched-')))
+  const place = isTemporary(process.cwd()) ? homedir() : join(process.cwd(), 'node_modules')
+  const base = realpathSync(mkdtempSync(join(place, '.matched-')))
   folder = join(base, 'shop')
   others = join(base, 'others')
   for (const path of ['shop/.git', 'shop/src', 'shop/dist', 'others/a', 'others/b'])
