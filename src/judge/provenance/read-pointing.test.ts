@@ -46,7 +46,7 @@ test('the calls that are kept are the last ones, and each once', () => {
   expect(pointingOf(reads, { tool: 'Bash', callId: 'c0' })).toEqual(plain)
 })
 
-const skill = '/work/project/.claude/skills/shelf/SKILL.md'
+const skill = '/home/user/shop/.claude/skills/shelf/SKILL.md'
 const target: PathTarget = { raw: skill, path: skill, base: skill, glob: false, class: 'inside', roles: [] }
 const facts = { exists: true, kind: 'file', files: 1, bytes: 9, recoverable: true } as const
 const reads = (one: PathTarget): Effect =>
