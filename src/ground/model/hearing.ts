@@ -23,6 +23,20 @@ export const actClasses = [
 /** One class of acts. */
 export type ActClass = (typeof actClasses)[number]
 
+/** Acts that somebody else notices, or that can’t be taken back. */
+export const graveActs: ReadonlySet<ActClass> = new Set([
+  'send',
+  'pay',
+  'delete',
+  'invite',
+  'grant',
+  'publish',
+  'unlock',
+])
+
+/** The same, and what tools do in somebody’s name. */
+export const noticedActs: ReadonlySet<ActClass> = new Set([...graveActs, 'book', 'cancel'])
+
 /** The keyed digest of a word, in 53 bits: nothing of the word can be read from it. */
 export type Mark = number
 

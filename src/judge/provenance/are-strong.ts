@@ -1,4 +1,4 @@
-import type { ActClass } from '../../ground/model/hearing.ts'
+import { graveActs } from '../../ground/model/hearing.ts'
 import { actsOfOrder } from './acts-of-verb.ts'
 
 /** Names of agents, wherever they stand. */
@@ -36,20 +36,11 @@ const ofAgent = new RegExp(
   String.raw`(?:^[^a-z]{0,10}|[.;:,]\s{1,3}|\b(?:have|let|get|make|ask|tell) (?:the |your |any |an? ))${name} (?:to )?([a-z-]{2,20})(?![\w:])`,
   'g',
 )
-const grave: ReadonlySet<ActClass> = new Set([
-  'send',
-  'pay',
-  'delete',
-  'invite',
-  'grant',
-  'publish',
-  'unlock',
-])
 
 /** Agents are said to run, to read and to use everything; nobody says in passing that they pay. */
 function isGrave(verb: string): boolean {
   const acts = actsOfOrder(verb)
-  return acts.some(act => grave.has(act)) || (acts.includes('run') && acts.includes('change'))
+  return acts.some(act => graveActs.has(act)) || (acts.includes('run') && acts.includes('change'))
 }
 
 /** Tells whether a sentence that names an agent speaks to it. */

@@ -1,5 +1,12 @@
 import type { Effect, EffectType, PathTarget } from '../../ground/model/effect.ts'
-import type { ActClass, HeardReport, HeardSegment, Hearing, TextRole } from '../../ground/model/hearing.ts'
+import {
+  type ActClass,
+  type HeardReport,
+  type HeardSegment,
+  type Hearing,
+  noticedActs,
+  type TextRole,
+} from '../../ground/model/hearing.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { destinationOf } from '../readers/addresses/destination.ts'
 import { beyondDemand, type BeyondParts } from './beyond-demand.ts'
@@ -12,19 +19,6 @@ export function steersAgents({ path, raw }: PathTarget): boolean {
   return steering.test(path ?? raw)
 }
 
-/** Acts of tools that others notice, or that can’t be taken back. */
-const grave: ReadonlySet<ActClass> = new Set([
-  'send',
-  'pay',
-  'delete',
-  'invite',
-  'grant',
-  'publish',
-  'unlock',
-  'book',
-  'cancel',
-])
-
 /**
  * Tells whether a call goes beyond ordinary work: it leaves the machine with something, spends, gives rights, deletes outside the
  * workspace, runs received code or touches secrets. What steers agents orders nothing else that anybody must be asked about.
@@ -35,7 +29,7 @@ export function goesBeyond(
   acts: readonly ActClass[],
   parts: BeyondParts,
 ): boolean {
-  const isGrave = kind === 'tool' && acts.some(act => grave.has(act))
+  const isGrave = kind === 'tool' && acts.some(act => noticedActs.has(act))
   return (
     isGrave || effects.some(effect => runsUnreadGuide(effect) || beyondDemand(effect, parts) !== undefined)
   )

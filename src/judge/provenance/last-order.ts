@@ -1,5 +1,11 @@
 import type { Effect } from '../../ground/model/effect.ts'
-import type { ActClass, HeardReport, HeardSegment, Hearing } from '../../ground/model/hearing.ts'
+import {
+  type ActClass,
+  graveActs,
+  type HeardReport,
+  type HeardSegment,
+  type Hearing,
+} from '../../ground/model/hearing.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { quotedStrength } from './found-orders.ts'
 import { type Holding, ordersOf } from './holdings-of.ts'
@@ -47,9 +53,6 @@ function rankOf({ strength }: HeardSegment, { source }: HeardReport): OrderRank 
   return strength > quotedStrength && source.isEcho === undefined ? 'plain' : undefined
 }
 
-/** Acts that somebody else notices, or that can’t be taken back. */
-const grave: readonly ActClass[] = ['send', 'pay', 'delete', 'invite', 'grant', 'publish', 'unlock']
-
 /** Returns the acts of a call that a plain order can be about without a word of its values: editing files is what every coding task does. */
 export function touchingActs(
   { kind }: ToolCall,
@@ -61,7 +64,7 @@ export function touchingActs(
   // To open a page is not to open a door.
   const isVisit = acts.includes('visit')
   const touching = acts.filter(
-    act => (act === 'unlock' ? !isVisit : grave.includes(act)) || more.includes(act),
+    act => (act === 'unlock' ? !isVisit : graveActs.has(act)) || more.includes(act),
   )
   return isForeign ? [...touching, 'install'] : touching
 }

@@ -1,5 +1,5 @@
 import type { Effect } from '../../ground/model/effect.ts'
-import type { ActClass, Hearing, Mark } from '../../ground/model/hearing.ts'
+import { type ActClass, type Hearing, type Mark, noticedActs } from '../../ground/model/hearing.ts'
 import type { NamedValue, UnreadText, Voice } from '../../ground/model/call-origin.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { type BeyondDemand, beyondDemand, type BeyondParts } from './beyond-demand.ts'
@@ -20,18 +20,6 @@ export interface UnreadActParts extends BeyondParts {
   readonly voiceOf: (value: CallValue) => Voice
 }
 
-/** Acts of tools that others notice, or that can’t be taken back. */
-const grave: ReadonlySet<ActClass> = new Set([
-  'send',
-  'pay',
-  'delete',
-  'invite',
-  'grant',
-  'publish',
-  'unlock',
-  'book',
-  'cancel',
-])
 /** Acts for which it matters whom they reach. */
 const reaching: ReadonlySet<ActClass> = new Set(['send', 'pay', 'invite', 'grant', 'publish'])
 const idle: ReadonlySet<ActClass> = new Set(['read', 'run', 'visit', 'other', 'follow'])
@@ -88,7 +76,7 @@ const noValues = { values: [], isCut: false } as const
 /** A tool without a file does what the words of its name say. */
 function isToolAsked(persons: readonly Holding[], parts: UnreadActParts): boolean {
   const { call, effects, acts, deed, named, mark } = parts
-  const isGrave = call.kind === 'tool' && acts.some(act => grave.has(act))
+  const isGrave = call.kind === 'tool' && acts.some(act => noticedActs.has(act))
   if (!isGrave || effects.some(({ type }) => files.has(type))) return true
   const [toolDeed] = callDeeds(call, acts, effects, deed)
   const wanted = (toolDeed?.acts ?? []).filter(act => !idle.has(act))

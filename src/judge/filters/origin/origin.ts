@@ -1,4 +1,4 @@
-import { type ActClass, kindNamed } from '../../../ground/model/hearing.ts'
+import { type ActClass, graveActs, kindNamed } from '../../../ground/model/hearing.ts'
 import type { Effect, EffectType } from '../../../ground/model/effect.ts'
 import type {
   CallOrigin,
@@ -28,15 +28,6 @@ const outward: ReadonlySet<EffectType> = new Set([
   'package',
 ])
 const opening: ReadonlySet<ActClass> = new Set(['visit', 'operate', 'unlock'])
-const grave: ReadonlySet<ActClass> = new Set([
-  'send',
-  'pay',
-  'delete',
-  'invite',
-  'grant',
-  'publish',
-  'unlock',
-])
 
 /** Voices of strangers and of the model. */
 const others: ReadonlySet<Voice> = new Set(['nobody', 'stranger', 'ordered'])
@@ -165,7 +156,7 @@ function shaped(
   { order, plain, isActAsked, isFollowing, hasPerson, named }: CallOrigin,
 ): OriginFinding | undefined {
   if (isActAsked || acts.length === 0) return undefined
-  const reaches = effects.some(({ type }) => outward.has(type)) || acts.some(act => grave.has(act))
+  const reaches = effects.some(({ type }) => outward.has(type)) || acts.some(act => graveActs.has(act))
   const isOthers = named.some(({ voice }) => others.has(voice))
   if (order && reaches && (named.length === 0 || isOthers)) return shapedBy(order, order.strength)
   // Where the person is not heard, nobody can say what they did not ask for.
