@@ -82,7 +82,7 @@ export class TeamTie implements TeamPort {
   }
 
   async ask(): Promise<void> {
-    if (this.asksAtUse()) await this.parts.live?.hub.ask()
+    if (this.asksAtUse() || !this.isFed()) await this.parts.live?.hub.ask()
   }
 
   async demandEvidence(seq: number): Promise<void> {

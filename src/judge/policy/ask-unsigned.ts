@@ -11,7 +11,7 @@ export function askUnsigned(
 ): DecidedEffect {
   if (decided.effect !== 'allow') return decided
   const text =
-    'What people allowed and blocked is not what they signed, so nothing is allowed unseen: see countersign reviewer sign.'
+    'What people signed is not known here for certain, so nothing is allowed unseen: see countersign reviewer sign, and at a gate of a team countersign team status.'
   return {
     effect: 'queue',
     reason: { kind: 'failed', text, final: false },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Review } from '../../../ground/model/review.ts'
 import type { TeamPort } from '../ports/team-port.ts'
 import { LeasedAnswers } from './leased-answers.ts'
@@ -29,4 +29,25 @@ test('an approval that came while clocks were a millisecond apart counts where t
 
 test('at a gate of no team nothing slips', () => {
   expect(endHeld({ group: () => undefined, clockAhead: () => 0 })).toBe(100_001)
+})
+
+describe('before the first word of the team', () => {
+  const answersOf = (team: Partial<TeamPort>) =>
+    new LeasedAnswers({} as AnswersPort, { asksAtUse: () => false, ...team } as TeamPort)
+
+  test.each([
+    ['its answer came too late to count for what people allowed', true, true],
+    ['it does not answer', false, false],
+  ])('the team is asked; where %s, a second judgement is worth it: %s', async (_, isReached, isWorthIt) => {
+    let isFed = false
+    const ask = async () => void (isFed = isReached)
+    const answers = answersOf({ isFed: () => isFed, isHeld: () => false, ask })
+    expect(answers.asksOnMiss).toBe(true)
+    expect(await answers.ask()).toBe(isWorthIt)
+  })
+
+  test('a gate that knows the people asks where each use is to be asked, and nowhere else', () => {
+    expect(answersOf({ isFed: () => true }).asksOnMiss).toBe(false)
+    expect(answersOf({ isFed: () => true, asksAtUse: () => true }).asksOnMiss).toBe(true)
+  })
 })

@@ -32,13 +32,14 @@ export class LeasedAnswers implements AnswersPort {
 
   /** Tells whether the team is asked before people are, of a call that nothing here lets through. */
   get asksOnMiss(): boolean {
-    return this.team.asksAtUse()
+    return this.team.asksAtUse() || !this.team.isFed()
   }
 
-  /** Asks the team, where each use is to be asked; tells whether what people allowed counts now. */
+  /** Asks the team, where each use is to be asked or its people are not known yet; tells whether its answer may change a judgement. */
   async ask(): Promise<boolean> {
+    const wasFed = this.team.isFed()
     await this.team.ask()
-    return this.team.isHeld()
+    return this.team.isHeld() || (!wasFed && this.team.isFed())
   }
 
   grants(at: number): readonly Grant[] {

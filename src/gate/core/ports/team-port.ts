@@ -16,7 +16,7 @@ export interface TeamPort {
   refusal(): GateError | undefined
   /** Tells whether the hub is to be asked at each use, and before people are asked what one of them may just have said. */
   asksAtUse(): boolean
-  /** Asks the hub where each use is to be asked; resolves whatever comes of it. */
+  /** Asks the hub where each use is to be asked, and where it has not answered yet; resolves whatever comes of it. */
   ask(): Promise<void>
   /**
    * Resolves once an allow may be told whose entry is at this place of the log: at once, or, where the group’s evidence is
