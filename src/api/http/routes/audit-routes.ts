@@ -5,11 +5,90 @@ import { type Gate, gateVerbs } from '../../../gate/core/gate.ts'
 import { isSessionValid } from '../access/is-session-valid.ts'
 import { route, type Route } from '../parts/route.ts'
 import { progressAnswer } from '../serve/progress-answer.ts'
-import { booleanInQuery, numberInQuery } from '../schemas/text.ts'
+import { booleanInQuery, numberInQuery, shortText } from '../schemas/text.ts'
 import { withholdPending } from '../../../gate/core/log/withhold-pending.ts'
 import { evidenceQuery, logEvidence } from '../schemas/log-evidence.ts'
 import { checkpoint, verifyReport } from '../schemas/checkpoint.ts'
 import type { Caller } from '../access/caller.ts'
+import { shownExports } from '../schemas/shown-exports.ts'
+import { witnessed } from '../schemas/witnessed.ts'
+import { identityOf } from '../access/identity-of.ts'
+import { logKeyChange, logKeys } from '../schemas/log-keys.ts'
+import { who } from '../schemas/review.ts'
+import { erasureReport } from '../schemas/erasure-report.ts'
+
+/** Time for a state of some gigabytes that is searched and written anew. */
+const erasingTime = 300_000
+
+/** Taking parts out of the log. */
+export const erasureRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/audit/erase',
+    may: gateVerbs.erase.may,
+    about:
+      'Takes a sealed part of an entry out of the log, with everything that quotes it, and out of every other row of the state; the log still verifies. Needs a secret of the reviewer.',
+    body: z.strictObject({
+      entry: z.number().int().min(1),
+      pointer: shortText(200),
+      reason: shortText(500),
+      who: who.exactOptional(),
+    }),
+    answer: erasureReport,
+    milliseconds: erasingTime,
+    handle: async ({ caller, body: { who: named, ...draft } }, { gate }) =>
+      gate.erase(draft, identityOf(caller, named)),
+  }),
+]
+
+/** The keys that sign the log. */
+export const logKeyRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/audit/keys',
+    may: gateVerbs.logKeys.may,
+    about: 'The keys that sign the log, the first one first and the one in force last.',
+    answer: logKeys,
+    handle: async (_asked, { gate }) => gate.logKeys(),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/audit/keys',
+    may: gateVerbs.changeLogKey.may,
+    about:
+      'Puts a new key in the place of the one that signs the log, or says from which entry on a key counts no longer by itself, or lets the log go on under a new name. Needs a secret of the reviewer.',
+    body: z.strictObject({ change: logKeyChange, who: who.exactOptional() }),
+    answer: logKeys,
+    handle: async ({ caller, body: { change, who: named } }, { gate }) =>
+      gate.changeLogKey(change, identityOf(caller, named)),
+  }),
+]
+
+/** The log as others see it. */
+export const witnessRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/audit/witnesses',
+    may: 'look',
+    about:
+      'Who signs the notes of the log, what each signed last, and why not since; `problem` says why nothing is signed any more, where the log was set back.',
+    answer: witnessed,
+    handle: async (_asked, { witnessed }) =>
+      witnessed?.() ?? { witnesses: [], key: '', size: 0, problem: null },
+  }),
+]
+
+/** The targets of exports. */
+export const exportRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/exports',
+    may: 'look',
+    about: 'Where the log is exported, how far each target is behind, what it took, and what it refused.',
+    answer: shownExports,
+    handle: async (_asked, { exports }) => ({ targets: (await exports?.()) ?? [] }),
+  }),
+]
 
 const day = 86_400_000
 
@@ -34,6 +113,7 @@ async function noteExport(gate: Gate, caller: Caller, isSaved: boolean, now: num
 
 /** Time for a log of millions of entries. */
 const verifyTime = 300_000
+
 /** Characters after which a page ends early. */
 const maxPageLength = 1_048_576
 

@@ -3,8 +3,58 @@ import { gateVerbs } from '../../../gate/core/gate.ts'
 import type { DecisionQuery } from '../../../ground/model/logged-decision.ts'
 import { levels } from '../../../ground/model/assessment.ts'
 import { type Route, route } from '../parts/route.ts'
-import { booleanInQuery, decimalInQuery, numberInQuery, shortText } from '../schemas/text.ts'
+import { booleanInQuery, decimalInQuery, numberInQuery, shortText, offsetInQuery } from '../schemas/text.ts'
 import { loggedDecision, replay } from '../schemas/decision.ts'
+import { overview, seenClient, seenSession } from '../schemas/overview.ts'
+
+/** Sessions of agents. */
+export const sessionRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/sessions',
+    may: gateVerbs.sessions.may,
+    about:
+      'Sessions, those with the newest calls first, 500 at most; `before` the last one’s `lastSeq` gives the next page.',
+    query: z.strictObject({
+      agent: shortText(500).exactOptional(),
+      gate: shortText(64).exactOptional(),
+      before: numberInQuery.exactOptional(),
+      limit: numberInQuery.exactOptional(),
+    }),
+    answer: z.array(seenSession),
+    handle: async ({ query }, { gate }) => gate.sessions(query),
+  }),
+]
+
+/** Figures over the last days. */
+export const overviewRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/overview',
+    may: gateVerbs.overview.may,
+    about:
+      'Figures over the last days: calls, questions and how long they waited, findings, filters, tools, times. `offset` is the reader’s from UTC, in minutes; `group` is for the hub of a team.',
+    query: z.strictObject({
+      days: numberInQuery.pipe(z.number().min(1).max(366)).exactOptional(),
+      offset: offsetInQuery.exactOptional(),
+      group: shortText(64).exactOptional(),
+    }),
+    answer: overview,
+    handle: async ({ query }, { gate }) => gate.overview(query),
+  }),
+]
+
+/** Clients that have asked. */
+export const clientRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/clients',
+    may: gateVerbs.clients.may,
+    about: 'Agents whose calls were judged, with their profile and front end, the newest first.',
+    answer: z.array(seenClient),
+    handle: async (_asked, { gate }) => gate.clients(),
+  }),
+]
 
 const condition = shortText(500).exactOptional()
 

@@ -3,7 +3,7 @@ import { type ErrorCode, errorKinds, errors } from '../../../ground/model/errors
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
 import { engineVersion } from '../../../ground/model/engine-version.ts'
 import type { RoutePermission } from '../access/caller.ts'
-import type { Route } from '../parts/route.ts'
+import { type Route, route } from '../parts/route.ts'
 import { schemaRegistry } from '../schemas/named-schema.ts'
 
 const error = z.strictObject({
@@ -13,6 +13,7 @@ const error = z.strictObject({
   kind: z.enum(errorKinds).exactOptional(),
   retry_after: z.number().min(0).exactOptional(),
 })
+
 schemaRegistry.add(error, { id: 'Error' })
 
 /** The roles of a token that have each right. */
@@ -117,4 +118,20 @@ function withoutId(schema: Json): Json {
   if (!isJsonObject(schema)) return schema
   const { id: _id, ...rest } = schema
   return rest
+}
+
+/** The route that describes the others. */
+export function descriptionRoute(routes: readonly Route[]): Route {
+  let made: string | undefined
+  return route({
+    method: 'GET',
+    path: '/v1/openapi.json',
+    may: 'anybody',
+    about: 'This description, as OpenAPI 3.1.',
+    answer: z.looseObject({ openapi: z.string() }),
+    handle: async () => {
+      made ??= JSON.stringify(openApi(routes))
+      return new Response(made, { headers: { 'content-type': 'application/json' } })
+    },
+  })
 }
