@@ -1,38 +1,28 @@
-import { Link, useParams } from 'wouter'
-import type { LoggedDecision, Replay } from '../../../../ground/model/logged-decision.ts'
+import { useParams } from 'wouter'
+import type { LoggedDecision } from '../../../../ground/model/logged-decision.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
-import { EffectTree } from '../../parts/assessment/effect-tree.tsx'
 import { Factors } from '../../parts/assessment/factors.tsx'
 import { FindingLinks } from '../../parts/assessment/finding-links.tsx'
-import { Findings } from '../../parts/assessment/findings.tsx'
-import { MarkedCall } from '../../parts/assessment/marked-call.tsx'
-import { NamedList } from '../../parts/assessment/named-list.tsx'
 import { numberedFindings } from '../../parts/assessment/numbered-findings.ts'
 import { Waterfall } from '../../parts/assessment/waterfall.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { OrMissing } from '../../parts/or-missing.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
-import { loggedCallLine, toolName } from '../../../../people/review/call-line.ts'
+import { loggedCallLine } from '../../../../people/review/call-line.ts'
 import { DecisionEvidence } from '../evidence/decision-evidence.tsx'
 import { DecisionFacts } from './decision-facts.tsx'
 import { EraseCall, Section } from './erase-call.tsx'
 import styles from './decision.module.css'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'
 import { visibleLines, visibleText } from '../../../../ground/model/visible-text.ts'
 import { useState } from 'react'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Comparison } from './comparison.tsx'
 import type { DiskFacts as Seen } from '../../../../ground/model/assessment.ts'
-import { sessionName } from '../../../../ground/model/session-name.ts'
-import type { Reason } from '../../../../ground/model/decision.ts'
-import { Advice } from '../../parts/advice.tsx'
-import { EffectBadge } from '../../parts/effect-badge.tsx'
-import { LevelBadge } from '../../parts/level-badge.tsx'
-import { When } from '../../parts/when.tsx'
-import { filterAddress } from '../activity/use-activity-filter.ts'
+import { SealedSections } from './sealed-sections.tsx'
+import { DecisionAnswer } from './decision-answer.tsx'
+import { EvaluateAgain } from './evaluate-again.tsx'
 
 /** Longer records are cut here; the copy is whole. */
 const maxLength = 200_000
@@ -105,38 +95,6 @@ function Whole({ logged }: { readonly logged: LoggedDecision }) {
   )
 }
 
-/** Shows the call and all that was read and found in it, or who took these out of the log. */
-function SealedSections({
-  logged,
-  findings,
-}: {
-  readonly logged: LoggedDecision
-  readonly findings: ReturnType<typeof numberedFindings>
-}) {
-  const { call, decision, redacted, missing } = logged
-  return (
-    <>
-      {missing?.['/call/arguments'] === undefined && <NamedList call={call} decision={decision} />}
-      <Section title="The call, as logged">
-        <OrMissing logged={logged} part="/call/arguments">
-          <MarkedCall call={call} findings={findings} decision={decision} />
-        </OrMissing>
-        <ErasedSection redacted={redacted} />
-      </Section>
-      <Section title="What it would do">
-        <OrMissing logged={logged} part="/decision/effects">
-          <EffectTree effects={decision.effects} />
-        </OrMissing>
-      </Section>
-      <Section title="What was found">
-        <OrMissing logged={logged} part="/decision/assessment/contributions">
-          <Findings findings={findings} />
-        </OrMissing>
-      </Section>
-    </>
-  )
-}
-
 /** One decision, by its id, the call’s id or its number in the log. Only an erasure changes it, and an event tells of that. */
 function useDecision(id: string) {
   return useQuery({
@@ -145,52 +103,6 @@ function useDecision(id: string) {
       ask<LoggedDecision>(`/v1/decisions/${encodeURIComponent(id)}`, undefined, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
-}
-
-/** Shows the values of the record that were erased before it was written, by their kind. */
-function ErasedSection({ redacted }: { readonly redacted: Readonly<Record<string, string>> }) {
-  const all = Object.entries(redacted)
-  if (all.length === 0) return null
-  return (
-    <div className={styles['erased']}>
-      <p>
-        {all.length === 1 ? 'One value was' : `${all.length} values were`} erased before this was written; the
-        log never held
-        {all.length === 1 ? ' it' : ' them'}.
-      </p>
-      <ul>
-        {all.map(([pointer, what]) => (
-          <li key={pointer}>
-            <code>{visibleText(pointer, 200)}</code>{' '}
-            <span className={styles['soft']}>{visibleText(what, 200)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-/** Asks what the same call would get under the policy in force; nothing is written. */
-function EvaluateAgain({ logged }: { readonly logged: LoggedDecision }) {
-  const { id } = logged.decision
-  const judging = useMutation({
-    mutationFn: () => ask<Replay>(`/v1/decisions/${encodeURIComponent(id)}/replay`, {}),
-  })
-  const { data, error, isPending, mutate } = judging
-  return (
-    <Section title="Judged again">
-      <OrMissing logged={logged} part="/call/arguments">
-        <p className={styles['again']}>
-          <Button onClick={() => mutate()} busy={isPending}>
-            {isPending ? 'Judging …' : 'Judge again under the present policy'}
-          </Button>
-          <span className={styles['soft']}>Nothing is written, and nothing runs.</span>
-        </p>
-      </OrMissing>
-      {error && <FailureNotice error={error} />}
-      {data && <Comparison replay={data} />}
-    </Section>
-  )
 }
 
 /** Paths that are shown before the rest is folded: a call with two hundred paths must not push the page away. */
@@ -252,50 +164,4 @@ function PathFacts({ facts }: { readonly facts: readonly PathFact[] }) {
       ))}
     </dl>
   )
-}
-
-/** Shows the decision and its reason in one sentence, and the agent, place and time of the call. */
-function DecisionAnswer({ logged }: { readonly logged: LoggedDecision }) {
-  const { call, decision, entry, missing } = logged
-  const { effect, reason, assessment, dryRun } = decision
-  return (
-    <div className={styles['answer']} data-effect={effect}>
-      <p className={styles['effect']}>
-        <EffectBadge effect={effect} />
-        <LevelBadge level={assessment.level} strong />
-        {dryRun && <span className={styles['dry']}>dry run: it opened no review and taught nothing</span>}
-      </p>
-      <p className={styles['reason']}>{visibleText(reason.text, 1_000)}</p>
-      {reason.instead !== undefined && (
-        <p className={styles['instead']}>
-          <b>Instead:</b> <Advice text={reason.instead} />
-        </p>
-      )}
-      {effect !== 'allow' && missing?.['/decision/reason'] === undefined && (
-        <p className={styles['soft']}>{finality(reason)}</p>
-      )}
-      <ul className={styles['meta']}>
-        <li>
-          <When at={entry.at} />
-        </li>
-        <li>
-          <Link href={filterAddress({ agent: call.agent })}>{visibleText(call.agent, 80)}</Link>
-        </li>
-        <li>
-          session{' '}
-          <Link href={`/sessions/${encodeURIComponent(call.session)}`}>{sessionName(call.session)}</Link>
-        </li>
-        <li>{toolName(call)}</li>
-        {call.cwd !== null && (
-          <li>
-            in <code>{visibleText(call.cwd, 200)}</code>
-          </li>
-        )}
-      </ul>
-    </div>
-  )
-}
-
-function finality({ final }: Reason): string {
-  return final ? 'No approval in the normal flow changes that.' : 'A person may still say yes.'
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ReviewerStats } from '../../../../people/acts/gate-people/reviews.ts'
 import type { OverviewDay } from '../../../../ground/model/overview.ts'
-import { activityLink, reviewerWords } from './overview-page.tsx'
+import { activityLink } from './overview-page.tsx'
 import { countWords, observedText, quickText, shareText } from './count-words.ts'
 import { sparkPaths, trendOf } from './asked-figure.tsx'
 import { dayCountsText, stackedDays } from './stacked-days.ts'
+import { reviewerWords } from './reviewers-figures.tsx'
 
 const day = (date: string, allowed: number, queued: number, denied: number): OverviewDay => ({
   date,

@@ -8,7 +8,7 @@ import { Tabs } from '../../parts/tabs.tsx'
 import { GroupPolicyPage } from '../group-policy/group-policy-page.tsx'
 import { InForce } from './in-force.tsx'
 import { type KeptDraft, useKeptDraft } from './kept-draft.ts'
-import type { DraftEffect, OwnPolicy } from '../../../http/ports/policy-port.ts'
+import type { OwnPolicy } from '../../../http/ports/policy-port.ts'
 import { useSession } from '../../api/use-session.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { type ReactNode, useState } from 'react'
@@ -20,45 +20,7 @@ import { StaleNote } from './stale-note.tsx'
 import { TomlEditor } from './toml-editor.tsx'
 import { useCheck, useEffectOf } from './use-settings.ts'
 import styles from './policy.module.css'
-import { When } from '../../parts/when.tsx'
-import { ChangedTable } from './changed-table.tsx'
-import { byWay, type ChangedDecision, effectSentence, totalsOf } from './effect-sentence.ts'
-import { EffectTotals } from './effect-totals.tsx'
-
-const shown = 25
-
-/** Shows what a draft would have changed: totals first, then every decision, what is loosened before anything else. */
-function EffectPanel({
-  effect,
-  error,
-}: {
-  readonly effect: DraftEffect | undefined
-  readonly error: Error | null
-}) {
-  if (error) return <FailureNotice error={error} />
-  if (!effect) return null
-  const changed = byWay(effect.changed)
-  return (
-    <section aria-live="polite">
-      <h2 className={styles.title}>What it changes</h2>
-      <p>{effectSentence(effect)}</p>
-      <EffectTotals totals={totalsOf(effect.changed)} />
-      {changed.length > 0 && (
-        <ChangedTable
-          caption="Decisions that the draft changes"
-          more={['Composite', 'When']}
-          rows={changed.slice(0, shown).map(rowOf)}
-        />
-      )}
-      {changed.length > shown && <p className={styles.soft}>And {changed.length - shown} more.</p>}
-    </section>
-  )
-}
-
-function rowOf({ at, presentComposite, draftComposite, ...call }: ChangedDecision) {
-  const composites = `${presentComposite.toFixed(1)} → ${draftComposite.toFixed(1)}`
-  return { ...call, cells: [composites, <When key="at" at={at} />] }
-}
+import { EffectPanel } from './effect-panel.tsx'
 
 interface Given {
   readonly own: OwnPolicy

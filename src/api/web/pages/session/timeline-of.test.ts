@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../../../ground/model/audit-entry.ts'
 import type { Review } from '../../../../ground/model/review.ts'
 import type { ActivityRow } from '../activity/activity-row.ts'
-import { figuresOf } from './session-page.tsx'
+import { figuresOf } from './session-figures.tsx'
 import { reportIn, timelineOf } from './timeline-of.ts'
 
 const minute = 60_000

@@ -1,0 +1,88 @@
+import { FailureNotice } from '../../parts/failure-notice.tsx'
+import styles from './log.module.css'
+import { Button } from '../../parts/button.tsx'
+import { useState } from 'react'
+import { AnchorDrop, type AnchorFile } from './anchor-drop.tsx'
+import { useVerify } from './use-verify.ts'
+import { VerifyResult } from './verify-result.tsx'
+import type { VerifyProgress as Far } from '../../../../ground/model/verify-progress.ts'
+import { spanText } from '../../parts/relative-text.ts'
+import { useNow } from '../../parts/use-now.ts'
+
+/** Has the gate compare the log with its hashes, its checkpoints, and an anchor that somebody kept. */
+export function VerifyPanel({ size }: { readonly size: number | undefined }) {
+  const [isWhole, setWhole] = useState(true)
+  const [file, setFile] = useState<AnchorFile & { readonly name: string }>()
+  const { report, error, startedAt, far, start, stop } = useVerify()
+  const anchors = file && 'anchors' in file ? file.anchors : []
+  const isUnusable = file !== undefined && 'problem' in file
+  return (
+    <section className={styles['panel']} aria-labelledby="verify">
+      <h2 id="verify">Is the log whole?</h2>
+      <Reach isWhole={isWhole} onChoose={setWhole} />
+      <AnchorDrop file={file} onFile={setFile} />
+      <p className={styles['actions']}>
+        <Button
+          kind="primary"
+          busy={startedAt !== undefined}
+          disabled={isUnusable}
+          onClick={() => start({ anchors, fromCheckpoint: !isWhole })}
+        >
+          Verify the log
+        </Button>
+        {startedAt !== undefined && <Button onClick={stop}>Stop</Button>}
+      </p>
+      {startedAt !== undefined && <VerifyProgress startedAt={startedAt} size={size} far={far} />}
+      {error ? <FailureNotice error={error} /> : null}
+      {report && <VerifyResult report={report} isAnchored={report.anchored} />}
+    </section>
+  )
+}
+
+interface ReachGiven {
+  readonly isWhole: boolean
+  readonly onChoose: (isWhole: boolean) => void
+}
+
+function Reach({ isWhole, onChoose }: ReachGiven) {
+  return (
+    <fieldset className={styles['reach']}>
+      <legend className="unseen">How much of it</legend>
+      <label>
+        <input type="radio" name="reach" checked={isWhole} onChange={() => onChoose(true)} />
+        The whole log
+      </label>
+      <label>
+        <input type="radio" name="reach" checked={!isWhole} onChange={() => onChoose(false)} />
+        Since the last checkpoint
+      </label>
+    </fieldset>
+  )
+}
+
+interface Given {
+  readonly startedAt: number
+  readonly size: number | undefined
+  /** Absent until the gate first says so. */
+  readonly far: Far | undefined
+}
+
+/** The gate reads; how far it is, and how long it has been at it. */
+function VerifyProgress({ startedAt, size, far }: Given) {
+  const now = useNow()
+  const entries = far?.of ?? size
+  const what = entries === undefined ? 'the log' : `up to ${entries.toLocaleString('en')} entries`
+  return (
+    <div className={styles['progress']}>
+      <p role="status">The gate reads {what} and computes every hash anew …</p>
+      {far ? (
+        <progress max={far.of} value={far.read} aria-label="Read" />
+      ) : (
+        <div className={styles['running']} aria-hidden="true" />
+      )}
+      <p className={styles['soft']} aria-hidden="true">
+        {far && `${far.read.toLocaleString('en')} entries `}for {spanText(now - startedAt)}
+      </p>
+    </div>
+  )
+}
