@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { clientNames } from '../../ground/clients/index.ts'
 import { addIdentityOptions } from '../people/identify.ts'
-import type { InitOptions } from '../install/init.ts'
+import type { InitOptions } from '../install/init-options.ts'
 import type { UninstallOptions } from '../install/uninstall.ts'
 
 const clients = ['--client <names...>', `only these: ${clientNames.join(', ')}`] as const

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { ownAccount } from '../../ground/model/own-account.ts'
 import type { Command } from 'commander'
 import { type LookBack, lookBack } from '../../agents/lookback/index.ts'
-import { scratchParts } from '../../gate/open/open-gate.ts'
+import { scratchParts } from '../../gate/open/gate-parts.ts'
 import { lookbackLines } from '../lookback/lookback-lines.ts'
 import { Progress } from '../render/progress.ts'
 import {

@@ -4,7 +4,7 @@ import type { LoadedPolicy } from '../../gate/config/load-policy.ts'
 import { draftEffect } from '../../gate/core/log/draft-effect.ts'
 import { lookBack } from '../../agents/lookback/index.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import { openGate, scratchParts } from '../../gate/open/open-gate.ts'
+import { openGate } from '../../gate/open/open-gate.ts'
 import { comparedLines } from '../lookback/compared-lines.ts'
 import { logChangeLines } from '../lookback/log-change-lines.ts'
 import { Progress } from '../render/progress.ts'
@@ -13,6 +13,7 @@ import { paintFor } from '../render/paint-for.ts'
 import { jsonText } from '../../ground/model/json-text.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { standardError, standardOutput } from '../render/terminal-output.ts'
+import { scratchParts } from '../../gate/open/gate-parts.ts'
 
 interface DiffOptions {
   readonly days: string

@@ -5,25 +5,20 @@ import { policyText } from '../policy/policy-text.ts'
 import { sayWhetherAccepted } from '../policy/say-whether-accepted.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { withGate } from '../with-gate.ts'
-import { type JudgedCase, runCases } from '../../gate/config/run-cases.ts'
+import { runCases } from '../../gate/config/run-cases.ts'
 import type { Setting } from '../../judge/policy/setting.ts'
 import { explainKey, nearestKey } from '../../gate/config/explain-key.ts'
 import { settings } from '../../gate/config/settings.ts'
 import { unreachedDefaults } from '../../gate/config/unreached-defaults.ts'
-import type { Gate } from '../../gate/core/gate.ts'
-import { parseCall } from '../../gate/core/intake/parse-call.ts'
-import { placeOf } from '../../gate/core/judge/place-of.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import type { JsonObject } from '../../ground/model/json.ts'
-import type { Rule } from '../../ground/model/policy.ts'
 import { groupPolicyOf, loadPolicyFor, openGate } from '../../gate/open/open-gate.ts'
-import { ruleNotes } from '../../judge/policy/rule-notes.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { addPolicyAccept } from '../policy/add-policy-accept.ts'
 import { ownSeat, policyFileLines } from '../policy/policy-file-lines.ts'
 import { wrapText } from '../render/wrap-text.ts'
 import { addPolicyDiff } from './policy-diff.ts'
 import { standardOutput } from '../render/terminal-output.ts'
+import { judgeCase } from '../policy/judge-case.ts'
 
 interface PolicyOptions {
   readonly policy?: string
@@ -120,19 +115,6 @@ async function runTests(options: PolicyOptions, command: Command): Promise<void>
   } finally {
     await gate.close()
   }
-}
-
-/** Judges the call of a case where one stands. */
-async function judgeCase(input: JsonObject, gate: Gate, rules: readonly Rule[]): Promise<JudgedCase> {
-  const about = { origin: 'check', agent: 'test', session: 'test', profile: 'default' } as const
-  const call = parseCall(input, { ...about, cwd: process.cwd() })
-  const decision = await gate.evaluate(call, { dryRun: true })
-  const { effects, assessment, effect, reason, approvers } = decision
-  const findings = assessment.contributions.flatMap(one =>
-    one.findings.filter(({ points, gate: isGate }) => points > 0 || isGate),
-  )
-  const notes = () => ruleNotes(rules, { call, effects, place: placeOf(call, []), findings })
-  return { effect, reason, notes, ...(approvers && { approvers }) }
 }
 
 function explain(key: string | undefined): void {
