@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lookBack } from '../src/agents/lookback/index.ts'
-import { loadPolicyFor, scratchParts } from '../src/gate/open/open-gate.ts'
+import { loadPolicyFor } from '../src/gate/open/open-gate.ts'
+import { scratchParts } from '../src/gate/open/gate-parts.ts'
 
 const calls = 20_000
 const perSession = 500

@@ -1,12 +1,8 @@
-import type { KeyObject } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { callKey } from '../gate/core/binding/call-digest.ts'
 import type { Gate } from '../gate/core/gate.ts'
 import type { PasskeySite } from '../ground/model/passkey-site.ts'
-import type { TeamOrder } from '../people/acts/ports/act-order.ts'
 import type { SignAct } from '../people/acts/standing/sign-act.ts'
 import { OpenedReviews } from '../people/acts/reviews/opened-reviews.ts'
-import { openDatabase } from '../gate/store/open-database.ts'
 import { SqliteStore } from '../gate/store/sqlite-store.ts'
 import { ActTable } from '../daemon/team/database/act-table.ts'
 import { encryptOldActs } from '../daemon/team/database/encrypt-old-acts.ts'
@@ -17,7 +13,6 @@ import { GateStates } from '../daemon/team/database/gate-states.ts'
 import { SetBackTable } from '../daemon/team/database/set-back-table.ts'
 import { RootTable } from '../daemon/team/database/root-table.ts'
 import { TeamPool } from '../daemon/team/database/team-pool.ts'
-import { audienceOf } from '../daemon/team/hub/audience-of.ts'
 import { CopyKeeper } from '../daemon/team/hub/copy-keeper.ts'
 import { FeedNotes } from '../daemon/team/hub/feed-notes.ts'
 import { hubKeyOf } from '../daemon/team/hub/hub-key.ts'
@@ -25,25 +20,22 @@ import { RepeatedWork } from '../daemon/team/hub/repeated-work.ts'
 import type { TeamAppParts } from '../daemon/team/hub/team-app.ts'
 import { WaitingGates } from '../daemon/team/hub/waiting-gates.ts'
 import { openTeamGate } from './open-team-gate.ts'
+import { type CopyOptions, openCopy } from './open-copy.ts'
 
 /** The parts that a team is opened with. */
-export interface OpenTeamOptions {
+export interface OpenTeamOptions extends CopyOptions {
   /** `postgres://…` */
   readonly database: string
-  readonly privateKey: KeyObject
-  /** The file of this hub's copy; in memory when left out. */
-  readonly copy?: string
   readonly site: PasskeySite
   /** Told of what goes wrong beside requests. */
   readonly onProblem: (error: unknown) => void
-  /** Milliseconds since 1970. */
-  readonly now?: () => number
   /** Rounds that each guess at a secret that is set here costs; those of `sealKey` when left out. */
   readonly guessCost?: number | undefined
 }
 
 /** Milliseconds between two roots, and between two times that what gates asked is written down. */
 const soon = 10_000
+
 /** Between two times that old sums are put together. */
 const seldom = 600_000
 
@@ -109,35 +101,4 @@ function repeatedWork({ pool, copy, roots, feeds, now, onProblem }: RepeatedPart
     new RepeatedWork(() => feeds.write(), soon, onProblem),
     new RepeatedWork(() => mergeTallies(pool, now()), seldom, onProblem),
   ]
-}
-
-/** A copy has the rows of acts as they are, and other accounts may go through the folder of an embedded server. */
-function makeOwn(file: string): void {
-  closeSync(openSync(file, 'a', 0o600))
-  chmodSync(file, 0o600)
-}
-
-/** The key of the team signs the copy's log too: all copies have the same entries. */
-function openCopy(
-  { privateKey, copy = ':memory:', now = Date.now }: OpenTeamOptions,
-  order: Pick<TeamOrder, 'acts' | 'key'>,
-  waiting: WaitingGates,
-): SqliteStore {
-  const longLived = copy !== ':memory:' && existsSync(copy)
-  if (copy !== ':memory:') makeOwn(copy)
-  return new SqliteStore({
-    // What the last moments of power took is taken over again.
-    database: openDatabase(copy, 'NORMAL'),
-    key: privateKey,
-    now,
-    longLived,
-    order: {
-      ...order,
-      audienceOf: (...asked) => {
-        const audiences = audienceOf(...asked)
-        waiting.wake(audiences)
-        return audiences
-      },
-    },
-  })
 }

@@ -1,24 +1,14 @@
-import { answerersAtHub } from './answerers-at-hub.ts'
 import { readHubNotify } from '../gate/config/hub-notify.ts'
 import { readHubExports } from '../gate/config/read-hub-exports.ts'
 import { readHubSignOn } from '../gate/config/read-hub-sign-on.ts'
 import { createApp } from '../api/http/create-app.ts'
-import { SessionRegistry } from '../api/http/access/session-registry.ts'
-import type { AccessNote } from '../api/http/parts/app-parts.ts'
 import { openListener } from '../api/http/serve/open-listener.ts'
 import { openPublicListener, type PublicAddress } from '../api/http/serve/open-public-listener.ts'
 import { GateError } from '../ground/model/errors.ts'
-import { peopleOfTeam } from '../people/acts/roles/people-of-team.ts'
-import { demandRole } from '../people/acts/roles/may-do.ts'
-import { teamRolesOf } from '../people/acts/roles/team-roles.ts'
 import { processLog, type WriteLog } from '../daemon/resident/process-log.ts'
-import { readPageFiles } from '../daemon/resident/read-page-files.ts'
-import { sessionFile } from '../daemon/resident/session-file.ts'
 import { lockFolder } from '../gate/store/folder-lock.ts'
 import { prepareStateFolder } from '../gate/store/prepare-state-folder.ts'
 import { UsedAnswers } from '../daemon/team/database/used-answers.ts'
-import { StoredTeamReads } from '../daemon/team/database/stored-team-reads.ts'
-import { TeamView } from '../daemon/team/hub/team-view.ts'
 import { teamApp } from '../daemon/team/hub/team-app.ts'
 import { startEmbedded } from './embedded-postgres.ts'
 import { hubAddress } from './hub-address.ts'
@@ -29,12 +19,9 @@ import { denyApp } from './deny/deny-app.ts'
 import { FollowedFile } from './followed-file.ts'
 import { hubExports } from './export/hub-exports.ts'
 import { hubNotifier } from './notify/hub-notifier.ts'
-import { metricsTokens } from './metrics-tokens.ts'
-import { GroupPolicies } from './policy/group-policies.ts'
-import { hubPolicy } from './hub-policy.ts'
-import { teamPreview } from './open-team-gate.ts'
-import { type OpenTeam, openTeam } from './open-team.ts'
-import { type HubSignOn, openSignOn } from './sign-on/open-sign-on.ts'
+import { openTeam } from './open-team.ts'
+import { openSignOn } from './sign-on/open-sign-on.ts'
+import { appParts } from './app-parts.ts'
 
 /** Options for serving a team. */
 export interface RunHubOptions {
@@ -148,51 +135,6 @@ function followSettings(paths: HubPaths, onProblem: (error: unknown) => void) {
   signOnSettings.now()
   exportSettings.now()
   return { settings, signOnSettings, exportSettings }
-}
-
-interface Names {
-  readonly origin: string
-  readonly host: string
-  readonly codeSource: string | undefined
-  readonly log: WriteLog
-  readonly signOn: HubSignOn
-}
-
-function appParts(team: OpenTeam, paths: HubPaths, { origin, host, codeSource, log, signOn }: Names) {
-  const note = ({ listener, method, path, why }: AccessNote) =>
-    log(
-      `request failed (${listener.kind === 'network' ? listener.peer : listener.kind}): ${method} ${path}: ${why}`,
-    )
-  return {
-    gate: signOn.gate,
-    signOn: signOn.desk,
-    team: new TeamView({
-      registry: team.copy.people.team,
-      reads: new StoredTeamReads(team.pool, team.now),
-      preview: teamPreview(team),
-      feeds: team.feeds,
-      originOf: id => team.copy.originOf(id),
-      people: () => peopleOfTeam(team.copy.people, team.now()),
-      answerers: review => answerersAtHub(team, review),
-      now: team.now,
-    }),
-    rights: {
-      demand: (reviewer: string, kind: 'look' | 'metrics') =>
-        demandRole(teamRolesOf(team.copy.people.team), reviewer, { kind }, team.now()),
-    },
-    groupPolicies: new GroupPolicies({ ...team, reads: new StoredTeamReads(team.pool, team.now) }),
-    tokens: metricsTokens(paths),
-    sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),
-    policy: hubPolicy(),
-    pages: readPageFiles(),
-    hosts: () => [host],
-    origin,
-    address: () => origin,
-    codeSource: codeSource ?? 'run countersign hub pair NAME at the hub',
-    now: team.now,
-    clock: team.clock,
-    note,
-  }
 }
 
 /** Says each problem when it comes, and no more while it stays the same: a database that is away is asked four times a second. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { linesOf } from '../../src/cli/seal/doctor.ts'
+import { linesOf } from '../../src/cli/seal/evidence-lines.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addReviewer } from '../people/review-answers.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gateVerbs } from '../../src/gate/core/gate.ts'
 import { allRoutes } from '../../src/api/http/routes/index.ts'
-import { remotePeople } from '../../src/agents/remote/remote-gate.ts'
+import { remotePeople } from '../../src/agents/remote/remote-people.ts'
 
 /** Asks each verb of the people's half, and returns its request as `METHOD /path`; every argument is a name. */
 function questionsOf(): Readonly<Record<string, string>> {

@@ -8,7 +8,8 @@ import { findRecords } from '../../src/agents/lookback/find-records.ts'
 import { lookBack, type LookBackInput } from '../../src/agents/lookback/index.ts'
 import { readPastSessions, type SessionChunk } from '../../src/agents/lookback/evaluate-past.ts'
 import { recordFormats } from '../../src/agents/lookback/records/index.ts'
-import { policySources, scratchParts } from '../../src/gate/open/open-gate.ts'
+import { policySources } from '../../src/gate/open/open-gate.ts'
+import { scratchParts } from '../../src/gate/open/gate-parts.ts'
 
 /** Records made by hand, one session a client, as each client writes them. */
 export const fixtures = fileURLToPath(new URL('fixtures', import.meta.url))

@@ -1,6 +1,6 @@
 import type { LocalGateParts } from '../core/judge/judge-parts.ts'
 import { LocalGate } from '../core/local-gate.ts'
-import { gateParts, policyOf } from './open-gate.ts'
+import { gateParts, policyOf } from './gate-parts.ts'
 import { answerDeed } from '../../people/acts/roles/answer-deed.ts'
 import { askedReview } from '../../people/acts/roles/asked-review.ts'
 import { callAnswered } from '../../people/acts/roles/call-answered.ts'

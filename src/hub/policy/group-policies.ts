@@ -18,14 +18,8 @@ import type { PolicyEffect } from '../../ground/model/policy-effect.ts'
 import type { Identity } from '../../ground/model/reviewer.ts'
 import type { GateGroup } from '../../ground/model/team-gate.ts'
 import { loadPolicyFor } from '../../gate/open/open-gate.ts'
-import { demandRole, peopleWho } from '../../people/acts/roles/may-do.ts'
-import {
-  groupsOf,
-  hasRoles,
-  type TeamRoles,
-  teamRolesOf,
-  withLastingMembers,
-} from '../../people/acts/roles/team-roles.ts'
+import { demandRole } from '../../people/acts/roles/may-do.ts'
+import { teamRolesOf } from '../../people/acts/roles/team-roles.ts'
 import type { SignAct } from '../../people/acts/standing/sign-act.ts'
 import type { HubParts } from '../../daemon/team/hub/hub-parts.ts'
 import { placeAmongAll, restOf, versionFor } from '../../daemon/team/policy/is-in-share.ts'
@@ -34,9 +28,7 @@ import { type CheckedGroupPolicy, checkGroupPolicy } from './check-group-policy.
 import { effectOnGroup } from './effect-on-group.ts'
 import { diffLines } from 'diff'
 import { visibleText } from '../../ground/model/visible-text.ts'
-import type { TeamRegistry } from '../../people/acts/ports/team-registry.ts'
-import type { TeamDeed } from '../../people/acts/roles/team-deed.ts'
-import type { Answering, NamedNeed } from './lock-out-problem.ts'
+import { answeringFor } from './answering-for.ts'
 
 /** Characters of a line that is shown. */
 const maxLength = 80
@@ -285,31 +277,6 @@ export class GroupPolicies implements GroupPolicyPort {
 
 function nothingWaits(group: string): GateError {
   return new GateError('conflict', `No change of the policy of ${group} waits for a second person.`, 'group')
-}
-
-/** A copy of a team’s state, as far as it says who is of it. */
-interface Copy {
-  readonly team: Pick<TeamRegistry, 'members' | 'bindings' | 'delegations'>
-  reviewers(): readonly { readonly name: string }[]
-}
-
-/**
- * Returns the people who can answer for whatever a gate of a group asks, at a moment. For a need of groups rights of their own
- * count, whether or not their session ended: those that are lent end.
- */
-function answeringFor(people: Copy, group: string, now: number): Answering {
-  const present = teamRolesOf(people.team)
-  const reviewers = people.reviewers().map(({ name }) => name)
-  const able = (roles: TeamRoles, deed: TeamDeed) =>
-    hasRoles(roles) ? peopleWho(roles, deed, now) : reviewers
-  const deedAt = ({ level, profile }: Pick<NamedNeed, 'level' | 'profile'>) =>
-    ({ kind: 'answer', gates: group, level, profile }) as const
-  const lasting = { ...withLastingMembers(present), delegations: [] }
-  return {
-    reviewers: able(present, deedAt({ level: 'critical', profile: 'default' })).length,
-    groupsAt: need => able(lasting, deedAt(need)).map(one => groupsOf(lasting, one, now)),
-    signsOn: present.members.some(({ identity }) => identity !== null),
-  }
 }
 
 /** Returns how things are where nobody ever saved a policy of this group. */

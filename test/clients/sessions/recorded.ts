@@ -8,7 +8,7 @@ import { adapterOf } from '../../../src/agents/hook/index.ts'
 import { ScratchGate } from '../../../src/gate/core/scratch/scratch-gate.ts'
 import type { Decision, DecisionEffect } from '../../../src/ground/model/decision.ts'
 import type { JsonObject } from '../../../src/ground/model/json.ts'
-import { scratchParts } from '../../../src/gate/open/open-gate.ts'
+import { scratchParts } from '../../../src/gate/open/gate-parts.ts'
 
 /** The person whose machine the sessions are of. */
 export const home = '/home/ann'

@@ -1,5 +1,5 @@
 import type { Gate } from '../../../gate/core/gate.ts'
-import type { OpenGateOptions } from '../../../gate/open/open-gate.ts'
+import type { OpenGateOptions } from '../../../gate/open/gate-parts.ts'
 
 /** Opens a gate in this process, as the command line does. Throws a GateError: `configuration` for a bad policy, `storage` for a bad folder. */
 export async function openGate(options: OpenGateOptions = {}): Promise<Gate> {

@@ -1,5 +1,5 @@
 import { visibleText } from '../../../ground/model/visible-text.ts'
-import type { OpenGateOptions } from '../../../gate/open/open-gate.ts'
+import type { OpenGateOptions } from '../../../gate/open/gate-parts.ts'
 import { filters, fiveFactor, max, type ScoreInput, type Scorer } from '../../../judge/scoring/scorer.ts'
 import type { DomainProfile } from './domain-profile.ts'
 import { escalateWith, isAboutProduction, type Notice, noticeOf } from './escalate-with.ts'

@@ -19,18 +19,10 @@ import { takeUpload } from './take-upload.ts'
 import { TeamFeed } from './team-feed.ts'
 import type { TokenSource } from './token-source.ts'
 import type { WaitingGates } from './waiting-gates.ts'
-import {
-  type LetGoAnswer,
-  type LetGoRequest,
-  letGoStatement,
-} from '../../../gate/team/protocol/let-go-statement.ts'
-import type { HubKey } from './hub-key.ts'
 import type { HistoryAnswer, HistoryRequest } from '../../../gate/team/protocol/history-request.ts'
 import { historyStatement } from '../../../gate/team/protocol/history-statement.ts'
 import type { LogOrigin } from '../../../ground/model/log-origin.ts'
-import { isLeavingSigned, type LeavingNote } from '../../../gate/team/protocol/sign-leaving.ts'
-import { endWaiting } from './end-waiting.ts'
-import { inOneGo } from './in-one-go.ts'
+import { takeLeaving, answerLetGo } from './take-leaving.ts'
 
 /**
  * The requests of people at a gate. Their secret proves each that loosens or changes anything for the team; a no needs none,
@@ -79,8 +71,10 @@ export interface TeamAppParts extends HubParts {
 
 /** Bytes of a request: of an upload, of one with another platform’s token, and of everything else. */
 const sizeLimits = { upload: 16 * 1_048_576, token: 32_768, other: 8_192 }
+
 /** Milliseconds for a body to arrive. */
 const patience = 20_000
+
 /** Attempts to get in that failed, each address. */
 const failures = { burst: 30, perSecond: 0.5 }
 
@@ -298,12 +292,6 @@ async function bodyOf<T>(request: Request, schema: z.ZodType<T>, max: number): P
   )
 }
 
-/** Tells a gate by the team’s key whether an owner revoked it. */
-function answerLetGo(key: Pick<HubKey, 'sign'>, gate: TeamGate, { nonce }: LetGoRequest): LetGoAnswer {
-  const unsigned = { nonce, revokedAt: gate.left ? null : gate.revokedAt }
-  return { ...unsigned, signature: key.sign(letGoStatement(gate, unsigned)) }
-}
-
 /** Tells a gate from which of its acts it goes on: the last one that the team’s history still has. */
 async function answerHistory(
   { copy: { taken }, key, fresh }: Pick<HubParts, 'copy' | 'key' | 'fresh'>,
@@ -317,34 +305,4 @@ async function answerHistory(
   const last = known.toSorted((a, b) => b.number - a.number)[0] ?? { number: 0, id: '' }
   const unsigned = { nonce, history, number: last.number, id: last.id }
   return { ...unsigned, signature: key.sign(historyStatement(gate, unsigned)) }
-}
-
-/**
- * Takes the word of a gate that left by itself: nothing of it is taken from then on, and what waits there is withdrawn. Told
- * twice, or where an owner revoked it in the same moment, it changes nothing. Rejects with `forbidden` where its key did not
- * sign that.
- */
-export async function takeLeaving(
-  { copy, key, now }: Pick<HubParts, 'copy' | 'key' | 'now'>,
-  gate: TeamGate,
-  { signature }: LeavingNote,
-): Promise<{ readonly left: true }> {
-  if (!isLeavingSigned(gate, key.fingerprint, signature))
-    throw new GateError('forbidden', `The key of ${gate.name} did not sign that it left.`, 'signature')
-  return inOneGo(async () => {
-    const known = copy.people.team.gate(gate.gate)
-    if (known?.epoch !== gate.epoch || known.revokedAt !== null) return { left: true }
-    const at = now()
-    const ended = endWaiting(copy, [gate.gate], 'its gate left the team', at)
-    const body = { event: 'gate_left', gate: gate.gate, epoch: gate.epoch, name: gate.name, signature }
-    const log = [{ kind: 'team' as const, body }, ...ended.log]
-    await copy.people.act({
-      kind: 'gate_ended',
-      at,
-      log,
-      gates: [{ ...known, revokedAt: at, left: true }],
-      reviews: ended.reviews,
-    })
-    return { left: true }
-  })
 }

@@ -5,7 +5,7 @@ import type { Grant } from '../../../ground/model/grant.ts'
 import type { RestoreReport } from '../../../ground/model/restore-report.ts'
 import type { StandingSet } from '../../../ground/model/standing-set.ts'
 import { verifyLog } from '../../core/log/verify-log.ts'
-import { erasureSigner, type SignErasure } from '../../../people/acts/erasures/sign-erasure.ts'
+import { erasureSigner } from '../../../people/acts/erasures/sign-erasure.ts'
 import type { KeyAct } from '../../core/ports/log-key-store.ts'
 import { restoreAct } from '../../../people/acts/restore/restore-act.ts'
 import { HeardTable } from '../heard/heard-table.ts'
@@ -16,16 +16,9 @@ import { transaction } from '../transaction.ts'
 import { type PeoplePlan, planPeople, planSet, type SetPlan, signPlan } from './plan-set.ts'
 import { problemOfState } from './problem-of-state.ts'
 import type { PresentErasure, PresentHeard, PresentState, SessionRow } from './read-present.ts'
-import { listOpenings } from '../../../people/audit/parts/opening.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
-import type { Proof } from '../../../ground/model/review.ts'
-import { ChainLog } from '../chain-log.ts'
-import { entryColumns, EntryReader, type EntryRow } from '../entry-reader.ts'
-import { ErasureTable, type ErasureTableParts } from '../erasure/erasure-table.ts'
-import { FigureWorker } from '../figures/figure-worker.ts'
-import { newSalt } from '../new-salt.ts'
-import type { SigningKey } from '../log-key/key-ring.ts'
-import { prepareStatements } from '../statements.ts'
+import { EntryReader, type EntryRow } from '../entry-reader.ts'
+import { eraseAgain, entryStatement } from './erase-again.ts'
 
 /** A backup that is to be the state of a folder. */
 export interface RestoreParts {
@@ -244,18 +237,6 @@ function verifyNotes(problems: readonly string[]): readonly string[] {
       ]
 }
 
-/** The database of a backup, before it is put into place. */
-interface Parts {
-  readonly database: Database
-  readonly key: SigningKey
-  readonly now: () => number
-  /** The reviewer who restores. */
-  readonly by: string
-  readonly proof: Proof
-  /** Returns what signs for the reviewer at a moment. */
-  readonly sign: (at: number) => SignErasure
-}
-
 /** Returns the erasures that are of entries which the backup has too. */
 function sharedErasures(database: Database, erasures: readonly PresentErasure[]): readonly PresentErasure[] {
   const statement = database.prepare('SELECT 1 FROM entries WHERE seq = ? AND hash = ?')
@@ -272,37 +253,4 @@ function erasedGrants(database: Database, shared: readonly PresentErasure[]): Re
     return String((grant as JsonObject | undefined)?.['id'])
   })
   return new Set(ids)
-}
-
-/** Erases what was erased since the backup was made; gives the entries. Wants everything that rests on them to have ended. */
-function eraseAgain(parts: Parts, shared: readonly PresentErasure[]): readonly number[] {
-  const { database, key, now, by, proof, sign } = parts
-  const reader = new EntryReader(database)
-  const log = new ChainLog({ statements: prepareStatements(database), key, now, reader, newSalt })
-  const append: ErasureTableParts['append'] = (at, body, signer) =>
-    log.append('erasure', at, body, signer).seq
-  const keeper = new FigureWorker(database, reader)
-  const table = new ErasureTable({ database, reader, keeper, append, name: newSalt() })
-  const done = new Set<number>()
-  table.begin()
-  transaction(database, () => {
-    for (const { entry, pointer, reason } of shared) {
-      if (!hasPart(database, entry, pointer)) continue
-      const at = now()
-      table.write({ entry, pointer, by, reason, proof, at, sign: sign(at) })
-      done.add(entry)
-    }
-  })
-  return [...done]
-}
-
-function hasPart(database: Database, entry: number, pointer: string): boolean {
-  const row = entryStatement(database).get(entry) as EntryRow | undefined
-  return listOpenings(row?.openings ?? '').some(one => one.pointer === pointer)
-}
-
-function entryStatement(database: Database) {
-  return database.prepare(
-    `SELECT ${entryColumns} FROM entries e LEFT JOIN openings o USING (seq) WHERE e.seq = ?`,
-  )
 }

@@ -2,18 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { IssuedChallenge, ShownChallenge } from '../../../ground/model/challenge.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
-import { virtualPlace } from '../../../ground/model/place.ts'
 import type { Review } from '../../../ground/model/review.ts'
-import type { ReviewSnapshot } from '../../../ground/model/review-snapshot.ts'
 import type { Identity } from '../../../ground/model/reviewer.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
-import { argumentFacts } from '../../review/challenges/quiz/argument-facts.ts'
 import { issueChallenge, minimumSeconds } from '../../review/challenges/issue-challenge.ts'
-import { namedRows } from '../../../judge/policy/who-named.ts'
-import { type QuizContext, quizContextOf } from '../../review/challenges/quiz/quiz-context.ts'
 import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
-import { pricedFindings } from '../../review/summary-of.ts'
 import { type GroupsOf, ofNoGroup } from '../../review/groups-of.ts'
 import { challengeOf } from '../keys/challenge-of.ts'
 import type { LocalPasskeys } from '../passkeys/local-passkeys.ts'
@@ -27,8 +21,8 @@ import type { OpenedReviews } from './opened-reviews.ts'
 import { loggedOf, loggedWhole, snapshotOf } from './snapshot-of.ts'
 import type { SignedStatement } from '../../../ground/model/passkey.ts'
 import { shownTools } from '../tools/shown-tools.ts'
-import type { LogOrigin } from '../../../ground/model/log-origin.ts'
-import { termsDigest } from '../answers/terms-digest.ts'
+import { statementOf } from './statement-of.ts'
+import { contextOf } from './context-of.ts'
 
 /** The parts that issuing a challenge needs. */
 export interface IssueParts {
@@ -117,24 +111,6 @@ function followStatement(
   return { statement: challengeOf(wider), ...(passkey && { passkey }) }
 }
 
-/** Returns the context that questions about the call are made from. */
-function contextOf(
-  { call, decision }: LoggedDecision,
-  { siblings }: Pick<ReviewSnapshot, 'siblings'>,
-  questions?: (call: ToolCall) => readonly QuizFact[],
-): QuizContext {
-  return quizContextOf({
-    ...(questions && { more: questions(call) }),
-    plain: argumentFacts(call),
-    effects: decision.effects,
-    findings: pricedFindings(decision),
-    tool: call.tool,
-    cwd: call.cwd ?? virtualPlace.cwd,
-    siblings,
-    ...(decision.assessment.heardPerson && { named: namedRows({ call, decision }) }),
-  })
-}
-
 function notAReviewer(name: string): GateError {
   const who = `“${visibleText(name, 40)}” is no reviewer`
   return new GateError('forbidden', `${who}: see countersign reviewer add --help.`, 'reviewer')
@@ -149,28 +125,4 @@ export function callOnly(
   logged: Pick<LoggedDecision, 'call' | 'decision'>,
 ): Pick<SignedStatement, 'thisCallOnly'> {
   return judgesElsewhere && shownTools(logged).length > 0 ? { thisCallOnly: true } : {}
-}
-
-/** Returns the statement that is signed when a reviewer says yes to this challenge. */
-export function statementOf(
-  review: Review,
-  { decision, commitment }: Pick<LoggedDecision, 'decision' | 'commitment'>,
-  { id: sheet, reviewer, nonce = '', salt }: IssuedChallenge,
-  { gate, epoch }: LogOrigin,
-  { follow, thisCallOnly }: Pick<SignedStatement, 'follow' | 'thisCallOnly'>,
-): SignedStatement {
-  const { id, decisionId } = review
-  // A challenge that an earlier version issued has no salt.
-  const terms = salt === undefined ? undefined : termsDigest(review, salt)
-  const answered = { purpose: 'approve', review: id, decision: decisionId, sheet } as const
-  const more = {
-    ...(follow && { follow }),
-    ...(thisCallOnly && { thisCallOnly }),
-    ...(terms !== undefined && { terms }),
-  }
-  const statement = { ...answered, reviewer, nonce, ...more }
-  // A decision that an earlier version logged has no salted digest to name it by.
-  return commitment === undefined
-    ? { ...statement, callDigest: decision.callDigest }
-    : { ...statement, gate, epoch, commitment }
 }

@@ -28,7 +28,7 @@ import { holdTime, mayAskClient, noteUnanswered } from './hold-time.ts'
 import { cleanWords, reviewLine } from './review-line.ts'
 import { pageOf } from './page-of.ts'
 import { loggedOf, loggedWhole, snapshotOf } from './snapshot-of.ts'
-import { callOnly, type IssueParts, issueToReviewer, statementOf } from './issue-to-reviewer.ts'
+import { callOnly, type IssueParts, issueToReviewer } from './issue-to-reviewer.ts'
 import { demandGroup } from '../standing/demand-group.ts'
 import { undoNo } from './undo-no.ts'
 import { type ReviewChange, ReviewRows } from './review-rows.ts'
@@ -51,6 +51,7 @@ import type { LatestPrompts } from '../standing/latest-prompts.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 import type { ToolAcceptors } from '../tools/tool-notes.ts'
 import type { OpenedReviews } from './opened-reviews.ts'
+import { statementOf } from './statement-of.ts'
 
 /** Reviews, kept in the store; every answer is checked here, whatever the front end checked. */
 export class LocalReviews implements Reviews {
