@@ -7,7 +7,7 @@ import { isWithin, pathTarget } from '../../../judge/readers/paths/path-target.t
 import { pathPattern, patternFits } from '../../../judge/readers/paths/path-pattern.ts'
 import { ownPlaces } from '../../../judge/readers/paths/own-places.ts'
 import { reachOwn } from '../../../judge/readers/paths/reach-own.ts'
-import { RealPaths } from './real-paths.ts'
+import type { RealPaths } from './real-paths.ts'
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -60,12 +60,11 @@ class MovedTrees {
 
 const maxEntries = 2_000
 const maxLinks = 64
-/** So many folders are read however late it is. */
-const alwaysRead = 128
+const maxFolders = 256
 const skipped = new Set(['.git', 'node_modules'])
 
 /** Returns the links in a folder, and in those below it where `deep`; so many entries are looked at, the nearest first. */
-function linksBelow(folder: string, deep: boolean, isLate: () => boolean): readonly string[] {
+function linksBelow(folder: string, deep: boolean): readonly string[] {
   const links: string[] = []
   const folders = [folder]
   let looked = 0
@@ -76,7 +75,7 @@ function linksBelow(folder: string, deep: boolean, isLate: () => boolean): reado
       if (entry.isSymbolicLink()) links.push(`${at === '/' ? '' : at}/${entry.name}`)
       else if (deep && entry.isDirectory() && !skipped.has(entry.name)) folders.push(`${at}/${entry.name}`)
     }
-    if (!deep || (++read > alwaysRead && isLate())) break
+    if (!deep || ++read >= maxFolders) break
   }
   return links
 }
@@ -91,33 +90,36 @@ function entriesOf(folder: string) {
 
 /**
  * Follows the links of the paths of effects on the disk, first of what is written, taken away or started, then of what is
- * read. Where that can’t be told, or not before `isLate` says so, a path is marked as one that may lead elsewhere.
+ * read. Where that can’t be told, a path is marked as one that may lead elsewhere; where a call names more than are
+ * looked at, an effect says so that nobody can overlook.
  */
-export function followLinks(
-  effects: readonly Effect[],
-  place: Place,
-  isLate: () => boolean,
-): readonly Effect[] {
-  const follower = new Follower(place, isLate)
+export function followLinks(effects: readonly Effect[], place: Place, real: RealPaths): readonly Effect[] {
+  const follower = new Follower(place, real)
   const changed = effects.map(effect => (isElsewhere(effect) ? effect : follower.followChanges(effect)))
-  return changed.map(effect =>
+  const followed = changed.map(effect =>
     effect.type === 'read' && !isElsewhere(effect)
       ? { ...effect, target: follower.follow(effect.target) }
       : effect,
   )
+  const [first] = followed
+  return first && real.isSpent ? [...followed, tooMany(first)] : followed
+}
+
+function tooMany({ evidence, through }: Effect): Effect {
+  const why = 'the call names more paths than are looked at, and any of them may lead elsewhere'
+  return { type: 'opaque', what: 'size', why, weight: 'everything', evidence, through }
 }
 
 class Follower {
   private readonly place: Place
   private readonly real: RealPaths
   private readonly moved: MovedTrees
-  private readonly isLate: () => boolean
+  private readonly links = new Map<string, readonly string[]>()
 
-  constructor(place: Place, isLate: () => boolean) {
+  constructor(place: Place, real: RealPaths) {
     this.place = place
-    this.isLate = isLate
-    this.real = new RealPaths(isLate)
-    this.moved = new MovedTrees(place, this.real)
+    this.real = real
+    this.moved = new MovedTrees(place, real)
   }
 
   followChanges(effect: Effect): Effect {
@@ -177,7 +179,14 @@ class Follower {
     const rest = raw.slice(folder.length)
     const within = this.throughLinks(target, real, rest)
     if (within !== undefined) return { ...target, leadsTo: within }
-    return real === folder ? target : { ...target, leadsTo: `${real}${rest}` }
+    return real === folder ? target : this.placedAt(target, `${real}${rest}`)
+  }
+
+  private linksIn(folder: string, deep: boolean): readonly string[] {
+    const key = `${deep ? 1 : 0}${folder}`
+    const known = this.links.get(key) ?? linksBelow(folder, deep)
+    this.links.set(key, known)
+    return known
   }
 
   /** A pattern goes through links too: what it stands for behind one of those that it fits. */
@@ -188,7 +197,7 @@ class Follower {
     const deep = first.includes('**') || first.startsWith('[found]')
     const pattern = pathPattern(`${folder}/${deep ? '**' : first}`, true)
     if (pattern === null) return undefined
-    for (const link of linksBelow(folder, deep, this.isLate)) {
+    for (const link of this.linksIn(folder, deep)) {
       const real = patternFits(pattern, link) ? this.real.of(link) : undefined
       if (real === undefined) continue
       const leadsTo = `${real}/${(deep ? segments : segments.slice(1)).join('/')}`
@@ -206,9 +215,19 @@ class Follower {
 
   private ledTo(target: PathTarget, path: string, real: string | undefined): PathTarget {
     if (real === undefined) return { ...target, unlooked: true }
-    if (real === path) return target
-    const found = pathTarget({ text: real, known: true, glob: false }, this.place)
-    const roles = [...new Set([...target.roles, ...found.roles])]
-    return { ...target, class: found.class, roles, leadsTo: real }
+    return real === path ? target : this.placedAt(target, real)
+  }
+
+  /** Returns the path as one that lies where a link leads: a folder named `dist` may be anybody’s. */
+  private placedAt(target: PathTarget, leadsTo: string): PathTarget {
+    const open = target.path === null
+    const word = { text: leadsTo, known: !open || !/[$`]/.test(leadsTo), glob: open && target.glob }
+    const found = pathTarget(word, this.place)
+    return {
+      ...target,
+      class: found.class,
+      roles: [...new Set([...target.roles, ...found.roles])],
+      leadsTo,
+    }
   }
 }

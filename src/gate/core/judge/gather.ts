@@ -8,7 +8,7 @@ import type { SessionMemory } from '../../../ground/model/session-memory.ts'
 import { type CallReading, readEffects } from '../../../judge/readers/index.ts'
 import type { LoadedModule } from '../../../judge/readers/read-context.ts'
 import { loadParser } from '../../../judge/readers/sql/load-parser.ts'
-import { lookAtDisk } from './look-at-disk.ts'
+import { countedEntries, lookAtDisk } from './look-at-disk.ts'
 import { type LoadingDisk, PresentDisk, RememberedDisk, type UnreadReason } from '../loading/loading-disk.ts'
 import { loadedModules, type LoadedModules } from '../loading/loaded-modules.ts'
 import { decidingFiles } from '../binding/deciding-files.ts'
@@ -186,9 +186,7 @@ function isMachineCode(bytes: Buffer): boolean {
 
 /** Scripts that start scripts, so deep. */
 const maximumRounds = 8
-/** Milliseconds for a look at the paths on the disk: what is not seen in time stays unknown. */
-const budget = 5
-/** Milliseconds for the same when a person is asked anyway, and for reading the files that decide what runs. */
+/** Milliseconds for reading the files that decide what runs; a disk that is slower is an error, and no verdict. */
 const patience = 300
 /** Milliseconds for following what programs load. */
 const following = 1_500
@@ -216,14 +214,14 @@ export async function gather(
   const wanted = new Wanted(
     paths =>
       place.observed
-        ? disk.spend(patience, late => readWantedFiles(paths, late, wanted.size))
+        ? disk.spend(late => readWantedFiles(paths, late, wanted.size), patience)
         : { texts: rememberedFiles(paths, session), unread: new Map() },
-    reading => disk.spend(following, isLate => loadedModules({ reading, place, disk: files, isLate })),
+    reading => disk.spend(isLate => loadedModules({ reading, place, disk: files, isLate }), following),
   )
   const reading = readAgain(call, place, first, wanted, hasParsers)
   const read = withUnread([...reading.effects, ...wanted.cut], wanted.unread, wanted.texts, place)
   const paths: Record<string, string> = {}
-  const seen = place.observed ? disk.spend(budget, late => lookAtDisk(read, place, late, paths)) : read
+  const seen = place.observed ? disk.spend(() => lookAtDisk(read, place, countedEntries.judge, paths)) : read
   const milliseconds = Math.round(disk.spent * 100) / 100
   return {
     effects: seen,
@@ -243,9 +241,8 @@ export async function gather(
 }
 
 /** Returns the same effects after a longer look at the disk, for a person who is asked: reading takes longer than looking. */
-export function lookLonger(effects: readonly Effect[], place: Place, clock: () => number): readonly Effect[] {
-  const until = clock() + patience
-  return lookAtDisk(effects, place, () => clock() > until)
+export function lookLonger(effects: readonly Effect[], place: Place): readonly Effect[] {
+  return lookAtDisk(effects, place, countedEntries.person)
 }
 
 function filesFor({ observed }: Place, { files }: SessionMemory): LoadingDisk {
@@ -323,8 +320,8 @@ class DiskTime {
     this.clock = clock
   }
 
-  /** Does work that stops by itself once `late` says so: after so many milliseconds of its own. */
-  spend<T>(max: number, work: (late: () => boolean) => T): T {
+  /** Does work that stops by itself once `late` says so: after so many milliseconds of its own, where there is a limit. */
+  spend<T>(work: (late: () => boolean) => T, max = Infinity): T {
     const from = this.clock()
     const result = work(() => this.clock() - from > max)
     this.spent += this.clock() - from

@@ -83,7 +83,7 @@ export class Judge {
       ...answer,
       ...(answer.effect === 'queue' && approvers.length > 0 && { approvers }),
       ...(opens && { reviewId: shortId('r') }),
-      effects: opens && place.observed ? lookLonger(effects, place, clock) : effects,
+      effects: opens && place.observed ? lookLonger(effects, place) : effects,
       assessment,
       policyDigest: policy.digest,
       engineVersion,

@@ -33,7 +33,7 @@ function repository(
   const found = (command: string) => {
     const call = virtualCall({ kind: 'shell', tool: 'Bash', arguments: { command } })
     const { effects } = readEffects(call, place, new Map())
-    const seen = lookAtDisk(effects, place, () => false)
+    const seen = lookAtDisk(effects, place)
     return ownSafety.find({ call, effects: seen, place } as never).map(({ code }) => code)
   }
   return { folder, found }

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
+import { lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { join, relative } from 'node:path'
 import { clientNames, clients } from '../../../ground/clients/index.ts'
 import type { Effect, PathFacts, PathTarget, RepositoryEffect } from '../../../ground/model/effect.ts'
@@ -8,36 +8,56 @@ import { keepOwnNames } from '../../../judge/readers/paths/keep-own-names.ts'
 import { pathRoles } from '../../../judge/readers/paths/path-roles.ts'
 import { isWithin, pathTarget } from '../../../judge/readers/paths/path-target.ts'
 import { followLinks } from './follow-links.ts'
+import { RealPaths } from './real-paths.ts'
 import { readGitIndex, type TrackedFiles } from '../loading/read-git-index.ts'
 
-const maximumFiles = 20_000
+/** Entries of folders that are counted for one call: for its verdict, and for a person who is asked anyway. */
+export const countedEntries = { judge: 2_000, person: 20_000 }
 const topSettings = clientNames.flatMap(name => clients[name].guards.inProject)
 
 /**
- * Looks at the paths of effects on the disk, and returns the same effects with the facts. Stops once `isLate` says so:
- * paths that were not seen in time stay unknown. Writes a clause about each path that was seen into `seen`.
+ * Looks at the paths of effects on the disk, and returns the same effects with the facts. Every path is looked at, and at
+ * most `maxEntries` entries of folders are counted: by number and not by time, so that the same call gets the same verdict
+ * on a busy machine. Writes a clause about each path that was seen into `seen`.
  */
 export function lookAtDisk(
   effects: readonly Effect[],
   place: Place,
-  isLate: () => boolean,
+  maxEntries = countedEntries.judge,
   seen: Record<string, string> = {},
 ): readonly Effect[] {
-  const look = new DiskLook(place, isLate, seen)
-  return keepOwnNames(followLinks(effects, place, isLate), place).map(effect => look.withFacts(effect))
+  const real = new RealPaths()
+  const look = new DiskLook({ place, real, maxEntries, seen })
+  return keepOwnNames(followLinks(effects, place, real), place).map(effect => look.withFacts(effect))
+}
+
+/** The files below a folder, with what the disk says of each. */
+interface FilesBelow {
+  readonly paths: readonly string[]
+  readonly statuses: readonly (Stats | undefined)[]
+}
+
+interface LookParts {
+  readonly place: Place
+  readonly real: RealPaths
+  readonly maxEntries: number
+  readonly seen: Record<string, string>
 }
 
 /** One look at the disk: it reads the index of git at most once. */
 class DiskLook {
   private readonly seen: Record<string, string>
   private readonly place: Place
-  private readonly deadline: () => boolean
+  private readonly real: RealPaths
+  private readonly maxEntries: number
+  private entries = 0
   private index: TrackedFiles | null | undefined
   private hasFolder: boolean | undefined
 
-  constructor(place: Place, deadline: () => boolean, seen: Record<string, string>) {
+  constructor({ place, real, maxEntries, seen }: LookParts) {
     this.place = place
-    this.deadline = deadline
+    this.real = real
+    this.maxEntries = maxEntries
     this.seen = seen
   }
 
@@ -72,7 +92,7 @@ class DiskLook {
   private withSettings(effect: RepositoryEffect, takes: 'elsewhere' | 'commit'): RepositoryEffect {
     const { workspace, clientSettings } = this.place
     const registered = clientSettings?.files ?? []
-    if (registered.length === 0 || this.deadline()) return effect
+    if (registered.length === 0) return effect
     const tracked = [...(this.tracked()?.keys() ?? [])].map(name => join(workspace, name))
     const found = tracked.filter(path =>
       takes === 'elsewhere'
@@ -100,10 +120,8 @@ class DiskLook {
 
   /** A link that is followed is judged as what it leads to; deleting one takes the link alone. */
   private look(target: PathTarget, isTaken: boolean): PathTarget {
-    if (target.path === null || this.deadline()) return target
-    // How much is below a system or home folder decides nothing, and counting it would take all of the time.
-    const isCounted = isTaken && !/^(?:root|system|system-root|home)$/.test(target.class)
-    const facts = this.factsOf(target.path, isCounted)
+    if (target.path === null) return target
+    const facts = this.factsOf(target.path, isTaken, isTaken && this.isCounted(target))
     if (typeof facts === 'string') {
       this.seen[target.path] = facts
       return target
@@ -114,10 +132,16 @@ class DiskLook {
     return { ...target, class: real.class, roles: [...new Set([...target.roles, ...real.roles])], facts }
   }
 
+  /** The size of a system or home folder decides nothing, nor that of what a tool makes again; a person may want to know. */
+  private isCounted({ class: kind }: PathTarget): boolean {
+    if (/^(?:root|system|system-root|home)$/.test(kind)) return false
+    return this.maxEntries > countedEntries.judge || !/^(?:generated|temp)$/.test(kind)
+  }
+
   /** Returns the reason as a text for a path that can’t be looked at (no right to, a name that no disk holds). */
-  private factsOf(path: string, isCounted: boolean): PathFacts | string {
+  private factsOf(path: string, isTaken: boolean, isCounted: boolean): PathFacts | string {
     try {
-      const facts = this.statPath(path, isCounted)
+      const facts = this.statPath(path, isTaken, isCounted)
       // Where the call's own folder is not there, it runs on another machine or later: absence says nothing of it.
       return facts.exists || this.isHere() ? facts : 'not there, and neither is the folder of the call'
     } catch (error) {
@@ -130,32 +154,20 @@ class DiskLook {
     return this.hasFolder
   }
 
-  private statPath(path: string, isCounted: boolean): PathFacts {
-    const status = lstatSync(path, { throwIfNoEntry: false })
+  private statPath(path: string, isTaken: boolean, isCounted: boolean): PathFacts {
+    const link = lstatSync(path, { throwIfNoEntry: false })
+    if (!link) return { ...absent, ...this.realParent(path) }
+    // A write goes through a link, and changes what is behind it.
+    const status = isTaken ? link : (statSync(path, { throwIfNoEntry: false }) ?? link)
     const kind = kindOf(status)
-    if (!status)
-      return {
-        exists: false,
-        kind: 'other',
-        files: null,
-        bytes: null,
-        recoverable: false,
-        ...this.realParent(path),
-      }
-    const counted =
-      kind === 'folder' && isCounted
-        ? this.count(path)
-        : {
-            files: kind === 'file' ? 1 : null,
-            bytes: kind === 'file' ? status.size : null,
-            whole: kind === 'file',
-          }
-    const lost = counted.whole ? this.lostFiles(path, status) : null
+    const isFile = kind === 'file'
+    const below = kind === 'folder' && isCounted ? this.filesBelow(path) : null
+    const lost = isFile ? this.lostFile(path, status) : below && this.lostFiles(path, below)
     return {
       exists: true,
       kind,
-      files: counted.files,
-      bytes: counted.bytes,
+      files: isFile ? 1 : (below?.paths.length ?? null),
+      bytes: isFile ? status.size : below && below.statuses.reduce((sum, one) => sum + (one?.size ?? 0), 0),
       recoverable: lost === 0,
       ...(lost !== null && lost > 0 && { notInGit: lost }),
       ...this.realOf(path),
@@ -163,12 +175,8 @@ class DiskLook {
   }
 
   private realOf(path: string): { realPath?: string } {
-    try {
-      const real = realpathSync(path)
-      return real === path ? {} : { realPath: real }
-    } catch {
-      return {}
-    }
+    const real = this.real.of(path)
+    return real === undefined || real === path ? {} : { realPath: real }
   }
 
   /** A new file is written where its folder really is. */
@@ -178,67 +186,55 @@ class DiskLook {
     return realPath === undefined ? {} : { realPath: join(realPath, path.slice(folder.length)) }
   }
 
-  private count(folder: string): { files: number | null; bytes: number | null; whole: boolean } {
-    let files = 0
-    let bytes = 0
-    const pending = [folder]
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      for (const item of entriesOf(next)) {
-        if (files >= maximumFiles || this.deadline()) return { files: null, bytes: null, whole: false }
-        const path = join(next, item.name)
-        if (item.isDirectory()) pending.push(path)
-        else {
-          files++
-          bytes += lstatSync(path, { throwIfNoEntry: false })?.size ?? 0
-        }
-      }
-    }
-    return { files, bytes, whole: true }
+  /** Counts the files that git could not restore, 0 or 1; null when not known. */
+  private lostFile(path: string, status: Stats): number | null {
+    if (!this.isOfGit(path)) return null
+    return this.isClean(path, status) ? 0 : 1
   }
 
-  /** Counts the files that git could not restore: 0 where each is tracked and unchanged; null when not known. */
-  private lostFiles(path: string, status: Stats): number | null {
+  private lostFiles(folder: string, { paths, statuses }: FilesBelow): number | null {
+    if (paths.length === 0 || !this.isOfGit(folder)) return null
+    return paths.filter((path, i) => !this.isClean(path, statuses[i])).length
+  }
+
+  private isOfGit(path: string): boolean {
     const { workspace } = this.place
     if (!isWithin(path, workspace) || path === workspace || isWithin(path, join(workspace, '.git')))
-      return null
-    if (!this.tracked()) return null
-    if (!status.isDirectory()) return this.isClean(path, status) ? 0 : 1
-    const files = this.filesBelow(path)
-    return files === null || files.length === 0 ? null : this.countLost(files)
+      return false
+    return this.tracked() !== null
   }
 
-  private countLost(files: readonly string[]): number | null {
-    let lost = 0
-    for (const file of files) {
-      if (!this.isClean(file, lstatSync(file))) lost++
-      // One is enough to say that not all can be had again; how many it is may take too long.
-      if (lost > 0 && this.deadline()) return null
-    }
-    return lost
-  }
-
-  private isClean(path: string, status: Stats): boolean {
+  private isClean(path: string, status: Stats | undefined): boolean {
     const tracked = this.index?.get(relative(this.place.workspace, path))
     return (
       tracked !== undefined &&
+      status !== undefined &&
       tracked.size === status.size % 2 ** 32 &&
       tracked.modified === Math.floor(status.mtimeMs / 1_000)
     )
   }
 
-  private filesBelow(folder: string): readonly string[] | null {
-    const files: string[] = []
+  /** Null for a folder of which more than the entries that remain would have to be looked at. */
+  private filesBelow(folder: string): FilesBelow | null {
+    const paths: string[] = []
+    const statuses: (Stats | undefined)[] = []
     const pending = [folder]
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       for (const item of entriesOf(next)) {
-        if (files.length >= maximumFiles || this.deadline()) return null
-        if (item.isDirectory()) pending.push(join(next, item.name))
-        else files.push(join(next, item.name))
+        if (++this.entries > this.maxEntries) return null
+        const path = join(next, item.name)
+        if (item.isDirectory()) pending.push(path)
+        else {
+          paths.push(path)
+          statuses.push(lstatSync(path, { throwIfNoEntry: false }))
+        }
       }
     }
-    return files
+    return { paths, statuses }
   }
 }
+
+const absent = { exists: false, kind: 'other', files: null, bytes: null, recoverable: false } as const
 
 function entriesOf(folder: string) {
   try {

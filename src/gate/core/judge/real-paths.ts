@@ -3,8 +3,8 @@ import { resolvePath } from '../../../judge/readers/paths/path-target.ts'
 
 const maxLinks = 40
 const maxSegments = 512
-/** So many names are looked at however late it is: about a millisecond. */
-const alwaysLooked = 512
+/** Names that one call may have looked at on its ways: all that its effects can name, save what is made to be too much. */
+const maxLooks = 16_384
 
 /**
  * Finds where paths really are: links are followed from the root on, up to the nearest folder that exists; what does not exist
@@ -12,14 +12,14 @@ const alwaysLooked = 512
  */
 export class RealPaths {
   private readonly known = new Map<string, string>()
-  private readonly isLate: () => boolean
   private looks = 0
 
-  constructor(isLate: () => boolean) {
-    this.isLate = isLate
+  /** True once so many names were looked at that no more are: by number, so that a busy machine sees the same. */
+  get isSpent(): boolean {
+    return this.looks > maxLooks
   }
 
-  /** Returns where a path leads, its last name followed too; undefined where that can’t be told, or not in time. */
+  /** Returns where a path leads, its last name followed too; undefined where that can’t be told, or after too many looks. */
   of(path: string): string | undefined {
     try {
       return this.walk(path)
@@ -65,8 +65,7 @@ export class RealPaths {
     const path = `${real}/${name}`
     const known = this.known.get(path)
     if (known !== undefined) return known
-    // A moment in which the machine did something else is no reason not to know where a write goes.
-    if (++this.looks > alwaysLooked && this.isLate()) throw new RangeError('late')
+    if (++this.looks > maxLooks) throw new RangeError('too many looks')
     const status = lstatSync(path, { throwIfNoEntry: false })
     if (!status) return undefined
     if (status.isSymbolicLink()) return { link: readlinkSync(path) }
