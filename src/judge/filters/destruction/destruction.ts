@@ -116,7 +116,7 @@ function overwriting(effect: FileEffect): readonly DestructionFinding[] {
         strength: destructionStrengths.partOfHistory,
       }),
     ]
-  if (emptiesMatched(effect)) return erasing(effect)
+  if (emptiesMatched(effect) || emptiesOthers(effect)) return erasing(effect)
   const { facts, roles } = effect.target
   if (roles.includes('log'))
     return [finding('destruction.logs', `overwrite ${spellPath(effect.target)}`, effect)]
@@ -137,8 +137,19 @@ function overwriting(effect: FileEffect): readonly DestructionFinding[] {
 }
 
 /** `for f in ~/photos/*; do : > "$f"; done`: what a glob matched is there, and is empty afterwards. */
-function emptiesMatched({ target, content }: FileEffect): boolean {
-  if (!target.glob || !/[*?[][^/]*$/.test(target.raw)) return false
+function emptiesMatched(effect: FileEffect): boolean {
+  const { glob, raw } = effect.target
+  return glob && /[*?[][^/]*$/.test(raw) && writesNothing(effect)
+}
+
+/** `: > ~/notes.txt`: a file outside the workspace that holds something holds nothing afterwards. */
+function emptiesOthers(effect: FileEffect): boolean {
+  const { facts, class: kind } = effect.target
+  if (kind !== 'home-content' && kind !== 'outside') return false
+  return facts?.kind === 'file' && (facts.bytes ?? 0) > 0 && !facts.recoverable && writesNothing(effect)
+}
+
+function writesNothing({ content }: FileEffect): boolean {
   return content?.from === 'literal'
     ? content.text === ''
     : content?.from === 'file' && content.target.path === '/dev/null'

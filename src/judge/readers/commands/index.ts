@@ -249,8 +249,11 @@ const furtherInterpreters: readonly Program[] = others.map(([names, code, values
 const readFind: CommandReader = (command, context) => {
   const { roots, narrowed, pattern } = findScope(command.args)
   const starts = roots.length > 0 ? roots : [here(command)]
+  // Told to follow links, it goes on behind those that it starts from, as with a slash behind them.
+  const follows = command.args.some(({ text }) => /^-(?:[HL]|follow)$/.test(text))
+  const folders = follows ? starts.map(word => ({ ...word, text: `${word.text}/` })) : starts
   if (command.args.some(word => word.text === '-delete'))
-    emitFiles(context, 'delete', starts, { recursive: true, narrowed, pattern })
+    emitFiles(context, 'delete', folders, { recursive: true, narrowed, pattern })
   command.args.forEach((word, i) => {
     const to = command.args[i + 1]
     if (/^-(?:fprintf?|fprint0|fls)$/.test(word.text) && to) emitFile(context, 'write', to)
@@ -265,6 +268,7 @@ const find: readonly Program[] = [
     read: readFind,
     examples: [
       ["find . -name '*.pyc' -delete", 'delete . recursive narrowed'],
+      ['find -L logs -delete', 'delete logs recursive'],
       ['find . -fprint list.txt', 'write list.txt'],
     ],
   },
