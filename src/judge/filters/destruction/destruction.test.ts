@@ -30,6 +30,11 @@ const cases = {
       codes: ['destruction.unknown'],
       why: 'a list that is made at run time',
     },
+    {
+      call: "npx zx --eval 'await $`rm -rf ~/albums`'",
+      codes: ['destruction.outside'],
+      why: 'a shell in JavaScript',
+    },
     { call: 'nwipe --autonuke /dev/sdb', codes: ['destruction.device'], why: 'a disk that is wiped' },
     {
       call: 'xxd -r -p a.hex /dev/sdb',

@@ -13,6 +13,8 @@ testFilter(
         codes: ['privilege.container'],
         why: 'the whole machine inside a container',
       },
+      { call: 'dmsetup remove vg-data', codes: ['privilege.kernel'], why: 'a disk goes while it is used' },
+      { call: 'cryptsetup close data', codes: ['privilege.kernel'], why: 'a disk is locked' },
       { call: 'ip link set eth0 down', codes: ['privilege.kernel'], why: 'the machine leaves the network' },
       {
         call: 'netsh interface portproxy add v4tov4 listenport=80 connectaddress=192.0.2.1',

@@ -22,7 +22,7 @@ const ofFs = (names: string) =>
 /** The libraries of Node, Deno and Bun, and those that are used beside them every day. */
 const javascriptMeanings: Meanings = {
   shell:
-    'child_process.exec child_process.execSync cp.exec cp.execSync exec execSync shelljs.exec execaCommand execa.command execa.execaCommand execaCommandSync $ zx zx.$ Bun.$ promisify().exec util.promisify()',
+    'child_process.exec child_process.execSync cp.exec cp.execSync exec execSync shelljs.exec execaCommand execa.command execa.execaCommand execaCommandSync $ $.sync zx zx.$ zx.$.sync execa.$ execa.$.sync bun.$ Bun.$ dax.$ promisify().exec util.promisify()',
   spawn:
     'child_process.spawn child_process.spawnSync child_process.execFile child_process.execFileSync child_process.fork cp.spawn cp.spawnSync cp.execFile cp.execFileSync spawn spawnSync execFile execFileSync Bun.spawn Bun.spawnSync Deno.Command Deno.run execa execaSync execa.execa cross-spawn cross-spawn.sync',
   'delete-tree': `${ofFs('rm rmSync remove removeSync emptyDir emptyDirSync')} rmSync rimraf rimraf.sync rimraf.rimraf rimraf.rimrafSync rimrafSync del del.sync deleteAsync Deno.remove Deno.removeSync shelljs.rm`,

@@ -118,3 +118,24 @@ const building: readonly string[] = [
 test.each(building)('%s deletes nothing', command => {
   expect(linesOf(command).some(line => line.startsWith('delete'))).toBe(false)
 })
+
+const multiplexed: readonly (readonly [command: string, effect: string])[] = [
+  ["screen -dmS old bash -c 'rm -rf ~/albums'", 'delete /home/user/albums'],
+  ["screen -S old -dm sh -c 'rm -rf ~/albums; echo done'", 'delete /home/user/albums'],
+  ['screen -dmS old rm -rf "$HOME/two albums"', 'delete /home/user/two albums'],
+  ["tmux new-session -d -s old sh -c 'rm -rf ~/albums'", 'delete /home/user/albums'],
+  ["tmux split-window -h 'rm -rf ~/albums'", 'delete /home/user/albums'],
+]
+
+test.each(multiplexed)('%s keeps its words apart: %s', (command, effect) => {
+  expect(linesOf(command)).toContain(effect)
+})
+
+test('a server that is started in the background deletes nothing and opens no shell', () => {
+  const lines = [
+    "screen -dmS web bash -c 'npm run dev > dev.log'",
+    "tmux new -d -s web bash -c 'npm run dev'",
+    'tmux split-window -h -p 30 top',
+  ].flatMap(linesOf)
+  expect(lines.filter(line => /^(?:delete|execute)/.test(line) && !line.endsWith('read'))).toEqual([])
+})

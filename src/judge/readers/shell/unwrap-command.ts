@@ -261,7 +261,7 @@ function unwrapMultiplexer(program: string, args: readonly Word[]): Word | undef
     const at = args.findIndex(word => /^-\w*m\w*$/.test(word.text))
     const isName = (i: number) => /^-\w*S$/.test(args[i - 1]?.text ?? '')
     const words = at === -1 ? [] : args.filter((word, i) => i > at && word.text !== '-S' && !isName(i))
-    return words[0] && { ...words[0], text: words.map(word => word.text).join(' ') }
+    return startedLine(words)
   }
   const verb = args.findIndex(word =>
     /^(?:new|new-session|neww|new-window|splitw|split-window|send|send-keys|run|run-shell|respawn-pane)$/.test(
@@ -269,11 +269,22 @@ function unwrapMultiplexer(program: string, args: readonly Word[]): Word | undef
     ),
   )
   if (verb === -1) return undefined
-  const options = readOptions(args.slice(verb + 1), new Set(['s', 'n', 't', 'c', 'x', 'y', 'e', 'F']))
-  const words = options.operands.filter(
-    word => !/^(?:Enter|C-m|C-\w|Escape|Space|Tab|BSpace)$/.test(word.text),
-  )
+  const own = args.slice(verb + 1)
+  const valued = new Set(['s', 'n', 't', 'c', 'x', 'y', 'e', 'F', 'l', 'p'])
+  const { operands } = readOptions(own, valued)
+  // What stands behind the first word is the program's.
+  if (!/^send/.test(args[verb]?.text ?? ''))
+    return startedLine(operands[0] ? own.slice(own.indexOf(operands[0])) : [])
+  const words = operands.filter(word => !/^(?:Enter|C-m|C-\w|Escape|Space|Tab|BSpace)$/.test(word.text))
   return words[0] && { ...words[0], text: words.map(word => word.text).join(' ') }
+}
+
+/** One word is shell text; several are a program and its words as they stand. */
+function startedLine(words: readonly Word[]): Word | undefined {
+  const [first, ...rest] = words
+  if (!first || rest.length === 0) return first
+  const quoted = words.map(word => (word.known ? `'${word.text.replaceAll("'", `'\\''`)}'` : word.text))
+  return { ...first, text: quoted.join(' ') }
 }
 
 const interpretedPrograms: ReadonlyMap<string, RegExp> = new Map(

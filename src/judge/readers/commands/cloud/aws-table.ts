@@ -116,6 +116,7 @@ const machines: readonly CloudRow[] = [
   ['route53 change-*', 'update', 'dns record'],
   ['route53domains delete-domain|transfer-*|disable-*', 'delete', 'domain', whole],
   ['cloudformation delete-stack|delete-stack-set', 'delete', 'stack', whole],
+  ['cloudformation deploy --no-execute-changeset', 'create', 'change set'],
   ['cloudformation create-stack|update-stack|execute-change-set|deploy', 'deploy', 'stack'],
   ['cloudformation create-change-set|package', 'create', 'change set'],
   [
@@ -187,6 +188,10 @@ export const aws: readonly Program[] = [
         'infrastructure aws create object a.txt s3://bucket/a.txt',
         'read a.txt recursive',
         'connect store amazonaws.com sends a.txt',
+      ],
+      [
+        'aws cloudformation deploy --stack-name shop --no-execute-changeset',
+        'infrastructure aws create change set shop',
       ],
       [
         'aws rds delete-db-instance --db-instance-identifier main',

@@ -237,7 +237,7 @@ export const interpreters: readonly Program[] = (
       ],
     },
     {
-      names: ['node', 'nodejs', 'tsx', 'ts-node'],
+      names: ['node', 'nodejs', 'tsx', 'ts-node', 'zx'],
       read: interprets(javascript),
       examples: [
         ["node -e 'process.exit()'", 'execute javascript "process.exit()" through node'],

@@ -30,10 +30,13 @@ function readTmuxLines(file: Word, text: string, context: ReadContext): void {
 const runsPrograms =
   /^(?:run|run-shell|if|if-shell|new\S*|neww|splitw?|split-window|respawn\S*|pipe-?p\S*|source\S*|send\S*|set-hook)\s/
 
-/** GNU screen’s lines are not read, save for what they say of this program. */
+const screenValues = new Set(['c', 'S', 'T', 'e', 'h', 's', 't'])
+
+/** GNU screen’s lines are not read, save for what they say of this program; behind the first word all is another’s. */
 const screen: CommandReader = ({ args }, context) => {
-  for (const file of readOptions(args, new Set(['c', 'S', 'T', 'e', 'h', 's', 't'])).values.get('c') ?? [])
-    runFile('screen', file, context)
+  const [program] = readOptions(args, screenValues).operands
+  const own = program ? args.slice(0, args.indexOf(program)) : args
+  for (const file of readOptions(own, screenValues).values.get('c') ?? []) runFile('screen', file, context)
   return undefined
 }
 

@@ -7,6 +7,7 @@ import { whole } from '../cloud/cloud-program.ts'
 import { readsCloud } from '../cloud/reads-cloud.ts'
 import { emitFiles } from './emit-file.ts'
 import { readsFiles } from './reading.ts'
+import { readsLine } from '../machine/reads-line.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import { hasOption, readOptions } from '../../options.ts'
 
@@ -161,11 +162,29 @@ export const disks: readonly Program[] = [
   },
   {
     names: ['cryptsetup'],
-    read: onlyIf(
-      /^(?:luks(?:Format|Erase|KillSlot|RemoveKey|HeaderRestore)|erase|format|reencrypt\S*|resize)$/,
-      'c s h t S d',
-    ),
-    examples: [['cryptsetup luksFormat /dev/sdb1', 'write /dev/sdb1 shred'], ['cryptsetup status data']],
+    read: [
+      onlyIf(
+        /^(?:luks(?:Format|Erase|KillSlot|RemoveKey|HeaderRestore)|erase|format|reencrypt\S*|resize)$/,
+        'c s h t S d',
+      ),
+      // Whatever lies on the disk is gone until somebody gives its key again.
+      readsLine([
+        [/^(?:-\w+ |--\w+ )*(?:(?:luks|tcrypt|loopaes|bitlk|plain)?close|remove)\b/i, 'kernel', 'edit'],
+      ]),
+    ],
+    examples: [
+      ['cryptsetup luksFormat /dev/sdb1', 'write /dev/sdb1 shred'],
+      ['cryptsetup close data', 'kernel edit close data'],
+      ['cryptsetup status data'],
+    ],
+  },
+  {
+    names: ['dmsetup'],
+    readsAll: true,
+    read: readsLine([
+      [/^(?:-\w+ |--\w+ )*(?:remove(?:_all)?|wipe_table|clear|suspend|load|reload)\b/, 'kernel', 'edit'],
+    ]),
+    examples: [['dmsetup remove data', 'kernel edit remove data'], ['dmsetup ls']],
   },
   {
     names: ['sgdisk'],
