@@ -172,6 +172,8 @@ testFilter(
       { call: 'pvremove --test /dev/sda', why: 'a rehearsal' },
       { call: 'zfs destroy -nv tank/home', why: 'a list of what would go' },
       { call: 'terraform plan', why: 'a plan' },
+      { call: "docker inspect -f '{{len .Config.Env}}' mailer", why: 'a number' },
+      { call: "docker inspect -f '{{.State.Status}}' mailer", why: 'whether it runs' },
       { call: 'kubectl get pods', why: 'looking' },
       { call: 'docker compose up -d --build', why: 'a local stack' },
       { call: 'docker ps -a', why: 'looking' },
@@ -194,6 +196,11 @@ testFilter(
         call: 'docker rm -f $(docker ps -a -q)',
         codes: ['infrastructure.local-all'],
         why: 'the list as long as it gets',
+      },
+      {
+        call: "docker inspect -f '{{range .Config.Env}}{{println .}}{{end}}' mailer",
+        codes: ['infrastructure.read-secret'],
+        why: 'the variables that a container was started with',
       },
       { call: 'pvremove /dev/sda', codes: ['infrastructure.destroy-whole'], why: 'the removal itself' },
       {

@@ -41,6 +41,38 @@ testFilter(
         codes: ['paths.read-credential'],
         why: 'git prints a password',
       },
+      {
+        call: 'podman exec mailer env | sort',
+        codes: ['paths.read-credential'],
+        why: 'the variables that a container was started with',
+      },
+      {
+        call: 'kubectl exec job/mailer -- printenv SMTP_PASSWORD',
+        codes: ['paths.read-credential'],
+        why: 'one of them, by its name',
+      },
+      {
+        call: 'chamber exec mailer -- env',
+        codes: ['paths.read-credential'],
+        why: 'variables that a store of secrets lends',
+      },
+      { call: 'ps axe', codes: ['paths.read-credential'], why: 'the variables of every program' },
+      {
+        call: 'systemctl show mailer --property=Environment',
+        codes: ['paths.read-credential'],
+        why: 'the variables of a service',
+      },
+      { call: 'pm2 env mailer', codes: ['paths.read-credential'], why: 'the same of another keeper' },
+      {
+        call: 'cat deploy/mailer.env',
+        codes: ['paths.read-environment-file'],
+        why: 'settings under a name of their own',
+      },
+      {
+        call: "sed 's/=.*KEY.*/=x/' mailer.env",
+        codes: ['paths.read-environment-file'],
+        why: 'only some of the values are cut off',
+      },
       { call: 'pass show mail', codes: ['paths.read-credential'], why: 'a password store prints one' },
       {
         call: 'sqlite3 "file:$HOME/.mozilla/firefox/x/logins.sqlite?mode=ro" "SELECT 1"',
@@ -185,6 +217,17 @@ testFilter(
     ],
     quiet: [
       { call: 'cut -d= -f1 .env', why: 'the names of its settings alone' },
+      { call: 'podman exec mailer env | cut -d= -f1', why: 'the names of a container’s variables alone' },
+      { call: 'docker exec mailer env | wc -l', why: 'their number' },
+      { call: 'docker exec mailer printenv PATH', why: 'a variable that holds no secret' },
+      { call: 'docker exec mailer env DEBUG=1 npm test', why: 'a program that is given a variable' },
+      { call: 'chamber exec mailer -- npm start', why: 'a program is lent what is its own' },
+      { call: 'ps -ef | grep mailer', why: 'every program, without its variables' },
+      { call: 'ps -o pid,etime -C mailer', why: 'one program, by its name' },
+      { call: 'systemctl show mailer -p EnvironmentFiles', why: 'the names of files' },
+      { call: 'sed "s/=.*$/=x/" mailer.env', why: 'all values are cut off' },
+      { call: 'cp example.env.dist notes.txt; cat sample.env', why: 'examples hold no secret' },
+      { call: 'docker compose --env-file mailer.env up -d', why: 'a program is lent its settings' },
       {
         call: 'set -a; source .env; set +a; npm run dev',
         why: 'a program is lent the settings that are its own',

@@ -104,7 +104,7 @@ function byType(
   place: Place,
 ): readonly PathsFinding[] {
   if (effect.type === 'read')
-    return isEnvironment(effect.target) && !showsValues(effect, effects, call)
+    return holdsVariables(effect.target) && !showsValues(effect, effects, call)
       ? []
       : readingOf(effect, call, place)
   if (effect.type === 'connect') return addressed(effect, place)
@@ -146,7 +146,15 @@ function sourceOf(effect: Effect): readonly PathsFinding[] {
 
 /** A file of a program's settings, by its name: `.env.local`, `.envrc`. */
 function isEnvironment(target: PathTarget): boolean {
-  return target.roles.includes('credential') && /(?:^|\/)\.env(?:\.|rc|$)/.test(spellPath(target))
+  return (
+    target.roles.includes('credential') &&
+    /(?:^|\/)(?:\.env(?:\.|rc|$)|[^/]{1,40}\.env$)/.test(spellPath(target))
+  )
+}
+
+/** Tells whether a path’s lines are names and values: settings of a program, or the variables of one that runs. */
+function holdsVariables(target: PathTarget): boolean {
+  return isEnvironment(target) || /^\/proc\/[^/]{1,20}\/environ$/.test(spellPath(target))
 }
 
 /** An address may be that of a file: `curl file:///home/me/.ssh/id_rsa`. */

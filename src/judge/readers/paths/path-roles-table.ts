@@ -130,6 +130,10 @@ export const pathRoleGroups: readonly PathRoleGroup[] = [
     rows: [
       [/id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?/, '/srv/keys/id_ed25519'],
       [/[\w.-]{1,60}\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc)/, '/srv/tls/server.pem'],
+      [
+        /(?!(?:process|meta|[\w-]{0,30}(?:example|sample|template|dist|defaults?|test|schema))\.)[\w-]{1,40}\.env/,
+        '/srv/app/core.env',
+      ],
       ['wallet.dat', '/data/wallet.dat'],
       [/\.?credentials(?:\.(?:json|ya?ml|toml|ini|xml))?/, '/srv/app/credentials.json'],
       [/secrets?\.(?:json|ya?ml|toml|ini|env)/, '/srv/app/secrets.yaml'],

@@ -68,6 +68,12 @@ const engine: CloudProgram = {
     ],
     ['exec|attach / container exec|attach', 'exec', 'container'],
     ['login|logout', 'login'],
+    ['** --format=*len*|-f=*len*', 'read'],
+    [
+      'inspect --format=*.env*|-f=*.env*|--format=*.config}}*|-f=*.config}}* / * inspect --format=*.env*|-f=*.env*|--format=*.config}}*|-f=*.config}}* / compose config --environment / swarm join-token|unlock-key',
+      'read',
+      'secret',
+    ],
     ['**', 'read'],
   ],
   unattended: 'f force a all',
@@ -88,6 +94,8 @@ export const containers: readonly Program[] = [
       ['docker rm -f web', 'infrastructure docker delete container'],
       ['docker system prune -af --volumes', 'infrastructure docker delete volume whole'],
       ['docker ps -a', 'infrastructure docker read'],
+      ["docker inspect web -f '{{json .Config.Env}}'", 'infrastructure docker read secret web'],
+      ["docker inspect web -f '{{len .Config.Env}}'", 'infrastructure docker read web'],
       [
         'docker cp dist web:/app',
         'infrastructure docker update container dist web:/app',

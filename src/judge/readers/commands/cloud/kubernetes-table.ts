@@ -64,7 +64,7 @@ const kubectl: CloudProgram = {
     ['scale', 'scale'],
     ['get --raw=/api*/secrets* / get|describe secret*|secret/*|secrets/* --output|-o', 'read', 'secret'],
     ['get *secret* --output=*y*|-o=*y*|--output=*json*|-o=*json*|--template', 'read', 'secret'],
-    ['create token / config view --raw / view-secret', 'read', 'secret'],
+    ['create token / config view --raw / view-secret / set env --list', 'read', 'secret'],
     ['apply --prune', 'replace', 'manifest', whole],
     ['apply edit-last-applied|set-last-applied', 'update', 'manifest'],
     ['replace --force', 'replace', 'manifest'],

@@ -1,3 +1,4 @@
+import { printsEnvironment } from '../machine/prints-environment.ts'
 import { wordSet } from '../../../../ground/model/word-set.ts'
 import type { Program } from '../program.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
@@ -71,11 +72,6 @@ export const readsOption =
     if (file) emitFiles(context, 'read', [file])
     return undefined
   }
-
-const environment: CommandReader = command =>
-  command.args.every(word => word.text.startsWith('-') || !word.text.includes('='))
-    ? { from: 'environment' }
-    : undefined
 
 /** Programs that read files and show what is in them, or what there is. */
 export const reading: readonly Program[] = [
@@ -192,10 +188,14 @@ export const reading: readonly Program[] = [
     read: readsOption('a arg-file', 'a arg-file I n P L d s E'),
     examples: [['xargs -a list.txt echo', 'read list.txt', 'run echo $(standard input) through xargs']],
   },
-  { names: ['printenv'], read: environment, examples: [['printenv HOME']] },
+  {
+    names: ['printenv'],
+    read: printsEnvironment,
+    examples: [['printenv HOME']],
+  },
   {
     names: ['env'],
-    read: (command, context) => (command.args.length === 0 ? environment(command, context) : undefined),
+    read: (command, context) => (command.args.length === 0 ? printsEnvironment(command, context) : undefined),
     examples: [['env']],
   },
 ]

@@ -18,8 +18,9 @@ export function showsValues(read: FileEffect, effects: readonly Effect[], call: 
   if (effects.filter(effect => effect.type === 'read').length > maxReads) return true
   if (isSourced(read, effects)) return printsVariables(text, runs, effects)
   const first = readerOf(read, runs)
-  if (first === undefined) return true
-  const output = followPipe(first, runs, text)
+  const printer = first ?? printerOf(read, runs)
+  if (printer === undefined) return true
+  const output = followPipe(printer, runs, text, first === undefined)
   return output.to === 'shown' || (output.to === 'variables' && printsVariables(text, runs, effects))
 }
 
@@ -77,6 +78,16 @@ function readerOf({ target, evidence }: FileEffect, runs: readonly RunEffect[]):
     .toSorted((a, b) => a.evidence.end - a.evidence.start - (b.evidence.end - b.evidence.start))[0]
 }
 
+/** The command that prints the values without naming a file: `docker exec web env`. */
+function printerOf({ evidence }: FileEffect, runs: readonly RunEffect[]): RunEffect | undefined {
+  return runs.find(
+    run =>
+      run.evidence.pointer === evidence.pointer &&
+      run.evidence.start === evidence.start &&
+      run.evidence.end === evidence.end,
+  )
+}
+
 interface Output {
   /** `variables`: it becomes variables of the shell, by `export $(…)`. */
   readonly to: 'shown' | 'hidden' | 'variables'
@@ -85,12 +96,18 @@ interface Output {
 const maxCommands = 12
 
 /** Follows what a command prints through the pipe behind it, as far as each command is known. */
-function followPipe(first: RunEffect, runs: readonly RunEffect[], text: string): Output {
+function followPipe(
+  first: RunEffect,
+  runs: readonly RunEffect[],
+  text: string,
+  printsItself: boolean,
+): Output {
   let run: RunEffect | undefined = first
   for (let i = 0; run !== undefined && i < maxCommands; i++) {
-    if (hidesValues(run, i === 0)) return { to: 'hidden' }
+    const prints = printsItself && i === 0
+    if (!prints && hidesValues(run, i === 0)) return { to: 'hidden' }
     const rest = text.slice(run.evidence.end, run.evidence.end + 80)
-    if (!passesOn(run, i === 0)) return { to: 'shown' }
+    if (!prints && !passesOn(run, i === 0)) return { to: 'shown' }
     if (/^\s{0,20}(?:&>|1?>)\s{0,4}\/dev\/null(?![\w./-])/.test(rest)) return { to: 'hidden' }
     if (/^\s{0,20}\)/.test(rest) && /\bexport\s{1,9}"?\$\(\s{0,9}$/.test(text.slice(0, first.evidence.start)))
       return { to: 'variables' }

@@ -1,5 +1,6 @@
 import type { Program } from '../program.ts'
 import { readsFiles } from '../files/reading.ts'
+import { listsProcesses, showsVariables } from './prints-environment.ts'
 import { printsSecret, readsStore } from './prints-secret.ts'
 import type { CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
@@ -77,6 +78,17 @@ export const keyStores: readonly Program[] = [
       ['strace -p 123', 'read /proc/1/mem'],
       ['strace ls', 'run ls through strace'],
     ],
+  },
+  {
+    names: ['ps'],
+    readsAll: true,
+    read: listsProcesses,
+    examples: [['ps auxe', 'read /proc/*/environ'], ['ps -ef'], ['ps -C node'], ['ps aux']],
+  },
+  {
+    names: ['pm2'],
+    read: showsVariables(/^env \w/),
+    examples: [['pm2 env 0', 'read /proc/*/environ']],
   },
   {
     names: ['getent'],

@@ -4,6 +4,7 @@ import type { MachineEffect } from '../../../../ground/model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import { emitFiles } from '../files/emit-file.ts'
 import { emitMachine as emit } from './emit-machine.ts'
+import { showsVariables } from './prints-environment.ts'
 import { mapOf } from '../../../../ground/model/map-of.ts'
 
 type Kind = MachineEffect['type']
@@ -55,7 +56,13 @@ const serviceVerbs: ReadonlyMap<string, MachineVerb> = mapOf({
   emergency: 'shutdown',
 })
 
+/** `systemctl show web -p Environment`; the names of its files alone hold no value. */
+const unitVariables = showsVariables(
+  /^show\b.*\s(?:-p ?|-P ?|--property[= ]|--value )\S{0,80}\bEnvironment(?![A-Za-z])/,
+)
+
 const service: CommandReader = (command, context) => {
+  if (command.program === 'systemctl') unitVariables(command, context)
   const words = operandsOf(command)
   const nameFirst = command.program === 'service' || command.program === 'rc-service'
   const word = (nameFirst ? words[1] : words[0]) ?? 'status'
@@ -157,6 +164,7 @@ export const machine: readonly Program[] = [
       ['systemctl stop web', 'service stop web'],
       ['service web restart', 'service restart web'],
       ['systemctl status web', 'service read web'],
+      ['systemctl show web -p Environment', 'read /proc/*/environ', 'service read web Environment'],
       ['systemctl reboot', 'power reboot'],
     ],
   },
