@@ -16,6 +16,46 @@ testFilter(
   {
     fires: [
       {
+        call: 'valkey-server --bind 10.0.0.4 --port 6379',
+        codes: ['egress.exposed'],
+        why: 'a store that asks nobody for a password',
+      },
+      {
+        call: 'mongod --bind_ip localhost,0.0.0.0 --dbpath data',
+        codes: ['egress.exposed'],
+        why: 'one of its addresses is everybody’s',
+      },
+      {
+        call: 'mariadbd --skip-grant-tables',
+        codes: ['egress.exposed'],
+        why: 'a database that knows no accounts',
+      },
+      {
+        call: 'tsx --inspect-brk=0.0.0.0 src/main.ts',
+        codes: ['egress.exposed'],
+        why: 'a debugger, which runs what it is told',
+      },
+      {
+        call: 'python3 -m debugpy --listen 0.0.0.0:5678 main.py',
+        codes: ['egress.exposed'],
+        why: 'the same of another language',
+      },
+      {
+        call: 'java -agentlib:jdwp=transport=dt_socket,server=y,address=*:5005 -jar app.jar',
+        codes: ['egress.exposed'],
+        why: 'and of another',
+      },
+      {
+        call: 'podman run -p 0.0.0.0:3306:3306 -e MYSQL_ALLOW_EMPTY_PASSWORD=yes mysql',
+        codes: ['egress.exposed'],
+        why: 'a database without a password in a container',
+      },
+      {
+        call: 'gh codespace ports visibility 5173:public',
+        codes: ['egress.exposed'],
+        why: 'a port that the internet sees',
+      },
+      {
         call: {
           kind: 'http',
           arguments: {
@@ -390,6 +430,19 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'redis-server --port 6380', why: 'a store for this machine' },
+      { call: 'redis-server --bind 0.0.0.0 --requirepass "$PASS"', why: 'a store that asks for a password' },
+      { call: 'mongod --bind_ip 127.0.0.1 --dbpath data', why: 'a database for this machine' },
+      { call: 'memcached -l 127.0.0.1 -m 64', why: 'the same' },
+      { call: 'node --inspect=9229 server.js', why: 'a debugger for this machine' },
+      { call: 'node --inspect-brk node_modules/.bin/vitest', why: 'the same, with a file behind it' },
+      { call: 'dlv debug --headless --listen=127.0.0.1:2345', why: 'the same of another language' },
+      {
+        call: 'docker run -d -p 5432:5432 -e POSTGRES_PASSWORD=dev postgres',
+        why: 'a database with a password',
+      },
+      { call: 'gh codespace ports visibility 5173:private', why: 'a port that the person alone sees' },
+      { call: 'uvicorn app:app --host 0.0.0.0', why: 'a page under development' },
       { call: get('http://[::1]:8080/'), why: 'this machine, as people spell it' },
       { call: get('http://0.0.0.0:8000/docs'), why: 'the address that a server says it listens on' },
       { call: get('https://app.lvh.me:3000/'), why: 'a name that leads to this machine only' },

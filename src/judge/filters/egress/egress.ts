@@ -272,7 +272,7 @@ function exposing(effect: ListenEffect): readonly EgressFinding[] {
 }
 
 /** Things that give whoever reaches them the machine. */
-const shared: ReadonlySet<string> = new Set(['shell', 'screen', 'editor'])
+const shared: ReadonlySet<string> = new Set(['shell', 'screen', 'editor', 'database', 'debugger', 'cluster'])
 
 /** Folders that hold more than the work. */
 const stored = new Set(['root', 'system-root', 'home'])

@@ -30,6 +30,7 @@ import { macos } from './machine/macos.ts'
 import { mail } from './network/mail.ts'
 import { multiplexers } from './code/multiplexers.ts'
 import { oddSenders } from './network/odd-senders.ts'
+import { openServices } from './network/open-services.ts'
 import { packing } from './files/packing.ts'
 import { packageManagers } from './packages/package-managers.ts'
 import { patches } from './files/patches.ts'
@@ -293,6 +294,7 @@ export const programs: readonly Program[] = [
   grpcClients,
   transfers,
   servers,
+  openServices,
   sockets,
   oddSenders,
   tunnels,

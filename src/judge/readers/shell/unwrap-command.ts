@@ -273,7 +273,7 @@ function unwrapMultiplexer(program: string, args: readonly Word[]): Word | undef
   const valued = new Set(['s', 'n', 't', 'c', 'x', 'y', 'e', 'F', 'l', 'p'])
   const { operands } = readOptions(own, valued)
   // What stands behind the first word is the program's.
-  if (!/^send/.test(args[verb]?.text ?? ''))
+  if (!args[verb]?.text.startsWith('send'))
     return startedLine(operands[0] ? own.slice(own.indexOf(operands[0])) : [])
   const words = operands.filter(word => !/^(?:Enter|C-m|C-\w|Escape|Space|Tab|BSpace)$/.test(word.text))
   return words[0] && { ...words[0], text: words.map(word => word.text).join(' ') }

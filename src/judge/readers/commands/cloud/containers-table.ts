@@ -1,5 +1,6 @@
 import type { Program } from '../program.ts'
 import { copiesInto } from './copies-into.ts'
+import { opensContainer } from '../network/open-services.ts'
 import { readsCloud } from './reads-cloud.ts'
 import { type CloudRow, type CloudProgram, whole } from './cloud-program.ts'
 
@@ -88,13 +89,18 @@ const alone = (prefix: string): CloudProgram => ({
 export const containers: readonly Program[] = [
   {
     names: ['docker', 'podman', 'nerdctl', 'finch'],
-    read: [readsCloud(engine), copiesInto],
+    read: [opensContainer, readsCloud(engine), copiesInto],
     keys: ['~/.docker/config.json', '~/.config/containers/auth.json'],
     examples: [
       ['docker rm -f web', 'infrastructure docker delete container'],
       ['docker system prune -af --volumes', 'infrastructure docker delete volume whole'],
       ['docker ps -a', 'infrastructure docker read'],
-      ["docker inspect web -f '{{json .Config.Env}}'", 'infrastructure docker read secret web'],
+      [
+        'docker run -p 0.0.0.0:5432:5432 -e POSTGRES_HOST_AUTH_METHOD=trust postgres',
+        'listen tcp serves database',
+        'infrastructure docker create container',
+      ],
+      ["docker inspect web -f '{{json .Config.Env}}'", 'infrastructure docker read secret'],
       ["docker inspect web -f '{{len .Config.Env}}'", 'infrastructure docker read web'],
       [
         'docker cp dist web:/app',

@@ -1,6 +1,27 @@
 import type { Program } from '../program.ts'
+import { opensService } from '../network/open-services.ts'
 import { readsCloud } from './reads-cloud.ts'
 import { type CloudProgram, whole } from './cloud-program.ts'
+
+/** The words of the store of secrets of HashiCorp. */
+const vault: CloudProgram = {
+  provider: 'vault',
+  order: 'verb',
+  values: 'address namespace mount field format',
+  rows: [
+    [
+      'delete / kv delete|destroy / kv metadata delete / secrets|auth disable / operator seal / lease|token revoke',
+      'delete',
+      'key',
+      whole,
+    ],
+    ['audit disable', 'unprotect', 'audit log', whole],
+    ['read / kv get', 'read', 'secret'],
+    ['status|list|login|path-help / kv list / token lookup', 'read'],
+    ['policy write|delete / token create', 'update', 'permission'],
+    ['kv put|patch / write', 'update', 'secret', 'part'],
+  ],
+}
 
 /** Programs that set machines up, keep their settings and secrets, and build on other machines. */
 export const delivery: readonly Program[] = [
@@ -79,28 +100,15 @@ export const delivery: readonly Program[] = [
   },
   {
     names: ['vault'],
-    read: readsCloud({
-      provider: 'vault',
-      order: 'verb',
-      values: 'address namespace mount field format',
-      rows: [
-        [
-          'delete / kv delete|destroy / kv metadata delete / secrets|auth disable / operator seal / lease|token revoke',
-          'delete',
-          'key',
-          whole,
-        ],
-        ['audit disable', 'unprotect', 'audit log', whole],
-        ['read / kv get', 'read', 'secret'],
-        ['status|list|login|path-help / kv list / token lookup', 'read'],
-        ['policy write|delete / token create', 'update', 'permission'],
-        ['kv put|patch / write', 'update', 'secret', 'part'],
-      ],
-    }),
+    read: [
+      opensService('database', /^server\b.*-dev-listen-address[= ](?!localhost|127\.|\[?::1)\S/),
+      readsCloud(vault),
+    ],
     keys: ['~/.vault-token'],
     examples: [
       ['vault kv delete secret/shop', 'infrastructure vault delete key secret/shop whole'],
       ['vault read secret/shop', 'infrastructure vault read secret secret/shop'],
+      ['vault server -dev -dev-listen-address=0.0.0.0:8200', 'listen tcp serves database'],
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { opensTunnelWhen } from '../network/tunnels.ts'
 import { spelledWord } from '../../../../ground/model/vocabulary/spelled-word.ts'
 import type { RepositoryVerb } from '../../../../ground/model/vocabulary/repository-verb.ts'
 import type { Program } from '../program.ts'
@@ -161,7 +162,7 @@ const rewriter: CommandReader = (command, context) => {
 export const forges: readonly Program[] = [
   {
     names: ['gh', 'glab'],
-    read: forge,
+    read: [opensTunnelWhen(/^codespace ports visibility\b.*:public\b/), forge],
     keys: ['~/.config/gh/hosts.yml', '~/.config/glab-cli/config.yml'],
     examples: [
       ['gh repo delete me/shop --yes', 'repository repo-delete me/shop loses repository'],

@@ -1,4 +1,5 @@
 import type { Program } from '../program.ts'
+import { opensInspector } from '../network/open-services.ts'
 import { attachesTo } from '../machine/key-stores.ts'
 import { loadsFile } from './loaders.ts'
 import type { DataSource } from '../../../../ground/model/effect.ts'
@@ -238,8 +239,9 @@ export const interpreters: readonly Program[] = (
     },
     {
       names: ['node', 'nodejs', 'tsx', 'ts-node', 'zx'],
-      read: interprets(javascript),
+      read: [opensInspector, interprets(javascript)],
       examples: [
+        ['node --inspect=0.0.0.0 a.js', 'listen tcp serves debugger', 'execute javascript a.js through node'],
         ["node -e 'process.exit()'", 'execute javascript "process.exit()" through node'],
         ['node a.js', 'execute javascript a.js through node'],
       ],

@@ -1,3 +1,4 @@
+import { opensJavaDebugger } from '../network/open-services.ts'
 import type { Program } from '../program.ts'
 import { compiles } from './compilers.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
@@ -50,7 +51,7 @@ const java: Loader = {
 export const loaders: readonly Program[] = [
   {
     names: ['java'],
-    read: [loadsFile(java), compiles],
+    read: [opensJavaDebugger, loadsFile(java), compiles],
     examples: [
       ['java -jar a.jar', 'execute native a.jar'],
       ['java Main.java', 'execute native Main.java'],
