@@ -3,6 +3,7 @@ import { evidenceAt, maximumDepth, type ReadContext } from '../read-context.ts'
 import { callEffects } from './call-effects.ts'
 import { callMeaning } from './call-meaning.ts'
 import { clientKind } from './client-kind.ts'
+import { emitFrameworkAct, frameworkAct } from './framework-act.ts'
 import { emitClientDeed } from './emit-client-deed.ts'
 import { readUnknownCall } from './read-unknown-call.ts'
 import { codeSource } from './code.ts'
@@ -123,7 +124,8 @@ function emitCalls(calls: readonly CodeCall[], language: string, text: string, c
   for (const call of calls) {
     const meaning = callMeaning(language, call.name)
     noteLoad(call, language, context)
-    if (meaning === undefined && !mayMatter(call)) continue
+    const act = meaning === undefined ? frameworkAct(call) : undefined
+    if (meaning === undefined && !act && !mayMatter(call)) continue
     if (context.out.isFull || (meaning !== undefined && !context.out.takeMade(lengthOf(call))))
       return emitCut(context)
     const evidence = evidenceOf(call, text, context)
@@ -136,7 +138,8 @@ function emitCalls(calls: readonly CodeCall[], language: string, text: string, c
       mocked,
       ...database,
     }
-    if (meaning === undefined && isClient(call)) emitClientDeed(doing)
+    if (act) emitFrameworkAct(act, doing)
+    else if (meaning === undefined && isClient(call)) emitClientDeed(doing)
     else if (meaning === undefined) readUnknownCall(doing)
     else callEffects[meaning](doing)
   }

@@ -171,6 +171,8 @@ const local: Readonly<Record<string, readonly Wrapper[]>> = {
   chamber: [{ verb: 'exec', after: '--' }],
   envchain: skipsOne,
   sops: [{ verb: 'exec-env|exec-file', skip: 1, text: true }],
+  iex: [{ after: '-S' }],
+  elixir: [{ after: '-S' }],
   'start-server-and-test': [],
 }
 

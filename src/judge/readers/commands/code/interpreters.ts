@@ -303,7 +303,7 @@ export const interpreters: readonly Program[] = (
       examples: [['scala a.scala', 'execute scala a.scala through scala']],
     },
     {
-      names: ['elixir'],
+      names: ['elixir', 'iex'],
       read: interprets({ language: 'elixir', code: ['e', 'eval'], values: [] }),
       examples: [['elixir a.exs', 'execute elixir a.exs through elixir']],
     },

@@ -119,16 +119,16 @@ function readWord(word: Word, runner: Runner, command: Command, context: ReadCon
   if (!/^[\w@~./-]{1,1000}\.(?:rb|py|php|exs?|sql)$/.test(word.text))
     return readText(word, runner, command, context)
   const { path } = pathTarget(word, context.place)
-  if (runner.language !== 'sql') runFile(runner.language, word, context)
   if (path !== null) context.out.wantedFiles.add(path)
   const text = path === null ? undefined : context.files.get(path)
   if (text !== undefined) statementsIn({ ...word, text }, runner, command, context)
+  if (runner.language !== 'sql') runFile(runner.language, word, context)
   return undefined
 }
 
 function readText(word: Word, runner: Runner, command: Command, context: ReadContext): undefined {
-  if (runner.language !== 'sql') runCode(runner.language, { from: 'literal', text: word.text }, word, context)
   statementsIn(word, runner, command, context)
+  if (runner.language !== 'sql') runCode(runner.language, { from: 'literal', text: word.text }, word, context)
   return undefined
 }
 

@@ -155,8 +155,8 @@ export const databaseTools: readonly Program[] = [
       ['manage.py flush', 'database generic TRUNCATE DATABASE'],
       [
         "manage.py shell -c 'User.objects.all().delete()'",
-        'execute python "User.objects.all().delete()" through manage.py',
         'database generic DELETE TABLE User through manage.py',
+        'execute python "User.objects.all().delete()" through manage.py',
       ],
     ],
   },
@@ -237,8 +237,8 @@ export const databaseTools: readonly Program[] = [
       ['artisan migrate:fresh', 'database generic DROP DATABASE'],
       [
         "artisan tinker --execute='User::truncate();'",
-        'execute php "User::truncate();" through artisan',
         'database generic TRUNCATE TABLE User through artisan',
+        'execute php "User::truncate();" through artisan',
       ],
     ],
   },
@@ -255,8 +255,8 @@ export const databaseTools: readonly Program[] = [
       ['rails db:drop', 'database generic DROP DATABASE'],
       [
         "rails runner 'User.delete_all'",
-        'execute ruby "User.delete_all" through rails',
         'database generic DELETE TABLE User through rails',
+        'execute ruby "User.delete_all" through rails',
       ],
     ],
   },
