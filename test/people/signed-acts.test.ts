@@ -122,7 +122,7 @@ test('where what stands was never seen to hold nothing is allowed unseen, until 
   const asked = await shell('ls')
   expect(asked).toMatchObject({
     effect: 'queue',
-    reason: { text: expect.stringContaining('not what they signed') },
+    reason: { text: expect.stringContaining('not known here for certain') },
   })
   const { digest } = await gate.reviewers.standing()
   await gate.reviewers.sign({ digest }, before.alice)
