@@ -86,7 +86,14 @@ export interface Walker {
   expandValue(word: WordNode, state: ShellState): ShellValue
   expandParts(parts: readonly WordPart[], state: ShellState): ShellValue
   runText(text: string, state: ShellState, stdin: DataSource): DataSource
-  runWords(words: readonly Word[], node: CommandNode | null, state: ShellState, stdin: DataSource): DataSource
+  /** `functions`: a function of the shell may stand behind the first word. */
+  runWords(
+    words: readonly Word[],
+    node: CommandNode | null,
+    state: ShellState,
+    stdin: DataSource,
+    functions?: boolean,
+  ): DataSource
 }
 
 /** A file whose text is read. */

@@ -1,0 +1,51 @@
+import type { Hearing, Mark } from '../../ground/model/hearing.ts'
+import { type Holding, holdingsOf, ordersOf } from './holdings-of.ts'
+import { marksOf } from './mark-of.ts'
+import { byText } from '../../ground/model/by-text.ts'
+import { strong } from './found-orders.ts'
+import { plainText } from './plain-text.ts'
+import { mainWordsOf } from './words-of.ts'
+
+const minLength = 4
+
+const maxLength = 200
+
+/**
+ * Returns the orders that spell a value so that only a program reads it: in Base64, in hexadecimal, or backwards. Nobody who
+ * means it well does, so they count as hidden.
+ */
+export function disguisedOrders(value: string, hearing: Hearing, key: Uint8Array): readonly Holding[] {
+  if (value.length < minLength || value.length > maxLength || ordersOf(hearing).length === 0) return []
+  const found = marksUnder(key)(value).flatMap(marks => holdingsOf(marks, hearing))
+  if (found.length === 0) return []
+  return [...new Set(found)]
+    .filter(({ segment }) => segment.kind === 'order')
+    .map(({ segment, report }) => ({ report, segment: { ...segment, strength: strong, hidden: true } }))
+}
+
+type MarksOfValue = (value: string) => readonly (readonly Mark[])[]
+
+/** Of each key the marks of the spellings of values: the same addresses come again in a session. */
+const known = new WeakMap<Uint8Array, MarksOfValue>()
+
+function marksUnder(key: Uint8Array): MarksOfValue {
+  const before = known.get(key)
+  if (before) return before
+  const made = byText(value => disguises(value).map(words => marksOf(key, words)))
+  known.set(key, made)
+  return made
+}
+
+/** The words of each spelling, as the reader of a report finds them. */
+function disguises(value: string): readonly (readonly string[])[] {
+  const plain = value.trim()
+  const lower = plain.toLowerCase()
+  const texts = lower === plain ? [plain] : [plain, lower]
+  const encoded = texts.flatMap(text => {
+    const bytes = Buffer.from(text)
+    return [bytes.toString('base64'), bytes.toString('hex')]
+  })
+  return [...encoded, [...lower].toReversed().join('')]
+    .map(text => mainWordsOf(plainText(text)))
+    .filter(words => words.length > 0)
+}

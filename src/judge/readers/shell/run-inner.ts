@@ -1,0 +1,105 @@
+import type { DataSource, Evidence } from '../../../ground/model/effect.ts'
+import type { Word } from '../command.ts'
+import { maximumDepth, type ReadContext } from '../read-context.ts'
+import { fdCommands, findCommands, xargsCommands } from './xargs-commands.ts'
+import { emitOpaque } from './emit-opaque.ts'
+import { parallelCommands } from './parallel-commands.ts'
+import { runShellCode } from './run-shell-code.ts'
+import type { ShellState, ShellValue } from './shell-state.ts'
+import { readsCommands, unwrapCommand } from './unwrap-command.ts'
+import { wrappers } from './wrapper-table.ts'
+import { runVariable } from './run-variable.ts'
+
+/** Returns the output of a wrapped command; undefined when the program wraps nothing. */
+export function runInner(
+  program: string,
+  args: readonly Word[],
+  evidence: Evidence,
+  state: ShellState,
+  stdin: DataSource,
+): DataSource | undefined {
+  if (state.context.through.length >= maximumDepth) return tooDeep(program, state)
+  if (program === 'find') return runEach(findCommands(args), program, state)
+  if (program === 'fd' || program === 'fdfind') return runEach(fdCommands(args), program, state)
+  if (program === 'xargs') return runEach(xargsCommands(args, stdin, evidence, state.context), program, state)
+  if (program === 'parallel') return runEach(parallelCommands(args, stdin, evidence), program, state)
+  const inner = unwrapCommand(program, args, state.context)
+  if (!inner) return readsCommands(program, args) ? runGivenText(program, evidence, state, stdin) : undefined
+  const output = within(inner.context, state, () =>
+    withVariables(inner.assignments ?? [], state, () => {
+      if (inner.unread) return runShellCode(inner.unread, evidence, state.copy(), stdin)
+      if (inner.text !== undefined) return state.walker.runText(inner.text, state, stdin)
+      return inner.words.length === 0
+        ? { from: 'literal', text: '' }
+        : state.walker.runWords(inner.words, null, state, stdin, keywords.has(program))
+    }),
+  )
+  const [host] = program === 'ssh' ? args.filter(word => !word.text.startsWith('-')) : []
+  return host && output.from !== 'literal' ? { from: 'download', url: `ssh://${host.text}` } : output
+}
+
+/** Keywords of the shell's own language, which run functions too; every other wrapper runs programs alone. */
+const keywords = new Set(['time', 'coproc', 'noglob', 'nocorrect'])
+
+/** Emits an opaque effect for a wrapper that is too deep; a program that wraps nothing hides nothing here. */
+function tooDeep(program: string, state: ShellState): undefined {
+  const wraps = wrappers.has(program) || program === 'find' || program === 'xargs'
+  if (wraps) emitOpaque(state, 'depth', `commands are wrapped more than ${maximumDepth} deep`, 'everything')
+  return undefined
+}
+
+/** Reads text that comes in and is run by a shell: `ssh host < FILE`, `echo … | at now`, `… | sudo -s`. */
+function runGivenText(program: string, evidence: Evidence, state: ShellState, stdin: DataSource): DataSource {
+  if (stdin.from === 'input') return { from: 'output', program }
+  const context = { ...state.context, through: [...state.context.through, program] }
+  return within(context, state, () => runShellCode(stdin, evidence, state.copy(), { from: 'input' }))
+}
+
+function runEach(
+  commands: readonly (readonly Word[])[],
+  label: string,
+  state: ShellState,
+): DataSource | undefined {
+  const context = { ...state.context, through: [...state.context.through, label] }
+  for (const words of commands) {
+    const [first] = words
+    if (first) within(context, state, () => runFound(first, words, state))
+  }
+  return undefined
+}
+
+/** Reads one word that holds a whole command line: `parallel 'rm {}'`. */
+function runFound(first: Word, words: readonly Word[], state: ShellState): DataSource {
+  if (words.length > 1 || !/\s/.test(first.text))
+    return state.walker.runWords(words, null, state, { from: 'input' })
+  return runShellCode({ from: 'literal', text: first.text }, first.evidence, state.copy(), { from: 'input' })
+}
+
+/** Reads something in another place (through sudo, on a host) and comes back. */
+function within(context: ReadContext, state: ShellState, work: () => DataSource): DataSource {
+  const before = state.context
+  state.context = context
+  const output = work()
+  // `builtin cd` and its kin change the folder of this shell.
+  const stays = context.place === before.place && context.through.length === before.through.length
+  state.context = stays ? { ...before, place: state.context.place } : before
+  return output
+}
+
+/** Gives the variables of `env NAME=value program` for as long as the work goes on. */
+function withVariables<T>(assignments: readonly Word[], state: ShellState, work: () => T): T {
+  const before: (readonly [name: string, value: ShellValue | undefined])[] = []
+  for (const word of assignments) {
+    const equals = word.text.indexOf('=')
+    const [name, text] = [word.text.slice(0, equals), word.text.slice(equals + 1)]
+    before.push([name, state.variables.get(name)])
+    state.variables.set(name, { ...word, text })
+    runVariable(name, { ...word, text }, word.evidence, state)
+  }
+  const output = work()
+  for (const [name, value] of before.toReversed()) {
+    if (value) state.variables.set(name, value)
+    else state.variables.delete(name)
+  }
+  return output
+}
