@@ -2,46 +2,26 @@ import type { Canary } from '../../../ground/model/canary.ts'
 import type { Following } from '../../../ground/model/following.ts'
 import type { Grant, Pause } from '../../../ground/model/grant.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
-import { lazy } from '../../../ground/model/lazy.ts'
-import type { KnownTool, ToolPin } from '../../../ground/model/offered-tool.ts'
-import type { LeastProof, Review, ReviewSettings, Vote } from '../../../ground/model/review.ts'
+import type { KnownTool } from '../../../ground/model/offered-tool.ts'
+import type { Review, ReviewSettings } from '../../../ground/model/review.ts'
 import type { Observation } from '../../../ground/model/shape.ts'
-import type { StandingSet, StandingTool } from '../../../ground/model/standing-set.ts'
+import type { StandingSet } from '../../../ground/model/standing-set.ts'
 import type { DecisionLog, PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
-import { forgottenKey, standingCanary, toolKey } from '../standing/set-after.ts'
-import { type GroupsOf, ofNoGroup } from '../../review/groups-of.ts'
-import { isAgreed } from '../../review/is-agreed.ts'
-import { isEnough } from './is-enough.ts'
-import { isOfCall } from './is-of-call.ts'
+import { forgottenKey, standingCanary } from '../standing/set-after.ts'
 import { SignedApprovals } from './signed-approvals.ts'
 import { SignedFollowings } from './signed-followings.ts'
 import { LoggedDenials } from './logged-denials.ts'
 import { SignedLessons } from './signed-lessons.ts'
-import { isLessonOf } from './is-lesson-of.ts'
-import { acceptedFor, type ToolAtGate } from './accepted-for.ts'
-import { isVoteSigned, type ReleasedCall, type ReleaseNeeds, type VotedDecision } from './sign-vote.ts'
+import type { ReleasedCall, ReleaseNeeds } from './sign-vote.ts'
 import { emptySet } from '../standing/sign-set.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 import { canonicalJson } from '../../audit/canonical-json.ts'
 import type { Json } from '../../../ground/model/json.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
-import type { Reviewer } from '../../../ground/model/reviewer.ts'
-import type { KeyChain } from '../keys/key-chain.ts'
-import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
-import type { PasskeySite } from '../../../ground/model/passkey-site.ts'
-import type { MayAcceptTools } from '../roles/may-accept-tools.ts'
-
-/** No definition has this digest: what a server says is other than what was accepted. */
-const noDigest = '0'.repeat(64)
-
-/** The pin that a person accepted, whatever the row says; a row that claims it without a signature accepts nothing. */
-function pinAsSigned(row: ToolPin | null, accepted: StandingTool | undefined): ToolPin | null {
-  if (!accepted) return row === null || row.by === null ? row : { ...row, digest: noDigest }
-  if (row?.digest === accepted.digest) return row
-  const { server, tool, digest } = accepted
-  return { firstSeen: 0, pinnedAt: 0, by: null, changed: null, ...row, server, tool, digest }
-}
+import { anySession, type AnswersOfTeam, SignedVotes } from './signed-votes.ts'
+import { SignedTools } from './signed-tools.ts'
+import { canAnswer } from '../keys/can-answer.ts'
 
 /** The answers of people that bear their signature; whatever only tightens counts without one. */
 export class SignedAnswers {
@@ -52,12 +32,10 @@ export class SignedAnswers {
     'people' | 'tools' | 'canaries' | 'decision' | 'originOf' | 'usesOf' | 'firstYes' | 'followEnded'
   >
   private readonly state: SignedState
-  private readonly groupsOf: (review: Review) => GroupsOf
-  private readonly ofTeam: AnswersOfTeam
+  private readonly votes: SignedVotes
+  private readonly tools: SignedTools
   /** Grant → the least number of uses that was seen. */
   private readonly leastUses = new Map<string, number>()
-  /** Reviews of which the approval was used. */
-  private readonly released = new Set<string>()
   /** Answers that taught something. */
   private readonly lessons: SignedLessons
   private readonly denials: LoggedDenials
@@ -66,30 +44,28 @@ export class SignedAnswers {
   private digested:
     | { readonly live: readonly Canary[]; readonly digests: ReadonlyMap<string, string> }
     | undefined
-  /** Votes of programs, and tools that were accepted without a key: they hold in the process that took them. */
-  private readonly taken = new Set<string>()
 
   constructor(
     store: Pick<PeopleStore, 'people' | 'tools' | 'canaries' | keyof DecisionLog | 'originOf'>,
     state: SignedState,
     ofTeam: AnswersOfTeam = {},
   ) {
-    this.groupsOf = ofTeam.groupsOf ?? (() => ofNoGroup)
-    this.ofTeam = ofTeam
     this.store = store
     this.state = state
+    this.votes = new SignedVotes(store, state, ofTeam)
+    this.tools = new SignedTools(store, () => this.signedSet().tools, ofTeam.mayAccept)
     this.denials = new LoggedDenials(store)
     this.texts = new SignedFollowings({
       store,
-      isHeld: (review, vote, proof) => this.isFollowSigned(review, vote, proof),
-      groupsOf: review => this.groupsOf(review),
+      isHeld: (review, vote, proof) => this.votes.isFollowSigned(review, vote, proof),
+      groupsOf: review => this.votes.groupsOf(review),
     })
     this.calls = new SignedApprovals({
       store,
-      isHeld: review => this.isApprovalSigned(review),
+      isHeld: review => this.votes.isApprovalSigned(review),
       isForgotten: review => this.isForgotten(review),
     })
-    this.lessons = new SignedLessons(observation => this.isBorneOut(observation))
+    this.lessons = new SignedLessons(observation => this.votes.isBorneOut(observation))
   }
 
   /** The reason why what stands is not what people signed, or null. */
@@ -140,20 +116,7 @@ export class SignedAnswers {
    * pins that say so.
    */
   knownTool(use: Parameters<ToolStore['knownTool']>[0], group?: string): KnownTool {
-    const known = this.store.tools.knownTool(use)
-    const { server, name, digest } = use.offered
-    const pin = this.signedPin(known.pin, { server, tool: name, group })
-    const own = known.instructions && this.signedPin(known.instructions.pin, { server, tool: '', group })
-    const isOther = pin !== null && digest !== null && pin.digest !== digest
-    const was = isOther ? this.store.tools.definition(pin.digest) : undefined
-    const { was: _was, ...rest } = known
-    return {
-      ...rest,
-      pin,
-      written: known.pin?.digest ?? null,
-      ...(was && { was }),
-      ...(known.instructions && { instructions: { ...known.instructions, pin: own ?? null } }),
-    }
+    return this.tools.knownTool(use, group)
   }
 
   /** Newest first. */
@@ -184,13 +147,7 @@ export class SignedAnswers {
 
   /** The reviews without approvals that were used, or that nobody signed as surely as is needed now. */
   approved(reviews: readonly Review[], needed: ReleaseNeeds, call: ReleasedCall): readonly Review[] {
-    for (const { id, releasedAt } of reviews) if (releasedAt !== undefined) this.released.add(id)
-    return reviews.filter(
-      review =>
-        review.state !== 'approved' ||
-        review.releasedAt !== undefined ||
-        (!this.released.has(review.id) && this.isSigned(review, needed, call)),
-    )
+    return this.votes.approved(reviews, needed, call)
   }
 
   /** Remembers that a grant was used once. */
@@ -200,13 +157,13 @@ export class SignedAnswers {
   }
 
   /** Remembers a yes of a program. */
-  takeVote(review: Pick<Review, 'id' | 'follow'>, vote: Pick<Vote, 'reviewer' | 'follow'>): void {
-    this.taken.add(voteKey(review, vote))
+  takeVote(...vote: Parameters<SignedVotes['take']>): void {
+    this.votes.take(...vote)
   }
 
   /** Remembers tools that a yes without a key accepted. */
   takeTools(tools: readonly ToolAcceptance[]): void {
-    for (const one of tools) this.taken.add(acceptanceKey(one))
+    this.tools.take(tools)
   }
 
   /** A canary that somebody took away past the gate: from then on nothing looks for its value. */
@@ -225,72 +182,9 @@ export class SignedAnswers {
     return this.state.read().signed?.set ?? emptySet
   }
 
-  /** Tells whether everybody who is said to have agreed to a call of this shape signed it. */
-  private isBorneOut(lesson: Observation): boolean {
-    const review = this.store.people.review(lesson.reviewId)
-    if (!review) return false
-    const logged = this.store.decision(review.decisionId)
-    if (!logged || !isLessonOf(lesson, review, logged)) return false
-    const voted = this.votedOn(review, logged)
-    const call = { callKey: review.callKey, digest: () => logged.decision.callDigest }
-    const yes = review.votes.filter(({ approve }) => approve)
-    return yes.every(vote => this.isYesSigned(review, vote, call, 'session', () => voted))
-  }
-
-  /** As many different people as the review needs, each with a vote that holds. */
-  private isSigned(review: Review, needed: ReleaseNeeds, call: ReleasedCall): boolean {
-    const { chain, problem } = this.state.read()
-    if (chain.length === 0 && problem === null) return true
-    const yes = review.votes.filter(({ approve }) => approve)
-    const voted = lazy(() => this.votedOn(review))
-    const holds = yes.filter(vote => this.isYesSigned(review, vote, call, needed.proof, voted))
-    const last = Math.max(...holds.map(({ at }) => at))
-    return isEnough(review, holds, needed, this.groupsOf) && !this.isUsed(review, last)
-  }
-
-  private isYesSigned(
-    review: Review,
-    vote: Vote,
-    call: ReleasedCall,
-    needed: LeastProof,
-    voted: () => VotedDecision,
-  ): boolean {
-    if (this.taken.has(voteKey(review, vote))) return true
-    const { chain } = this.state.read()
-    const isSigned = isVoteSigned(review, vote, chain, call, needed, voted)
-    return isSigned && isMomentLogged(this.store, review, vote)
-  }
-
-  private isApprovalSigned(review: Review): boolean {
-    const yes = review.votes.filter(({ approve }) => approve)
-    const isAgreedTo = isAgreed(review, yes, this.groupsOf(review))
-    return isAgreedTo && yes.every(vote => this.isFollowSigned(review, vote, anySession))
-  }
-
   private isForgotten({ shape, agent, answeredAt = 0 }: Review): boolean {
     const { forgotten } = this.signedSet()
     return forgottenAt(forgotten, shape.key, agent) >= answeredAt
-  }
-
-  private isFollowSigned(review: Review, vote: Vote, proof: ReviewSettings['proof']): boolean {
-    const logged = this.store.decision(review.decisionId)
-    if (!logged || !isOfCall(review, logged)) return false
-    // Where nobody has a key, what a program said holds in the process that it said it to.
-    if (this.state.read().chain.length === 0) return this.taken.has(voteKey(review, vote))
-    const voted = this.votedOn(review, logged)
-    const call = { callKey: review.callKey, digest: () => logged.decision.callDigest }
-    return this.isYesSigned(review, vote, call, proof[review.level], () => voted)
-  }
-
-  /** Its row may have been put back; the votes that hold are signed with their moment. */
-  private isUsed({ id }: Review, approvedAt: number): boolean {
-    const isUsed = this.store.usesOf(id, approvedAt).used > 0
-    if (isUsed) this.released.add(id)
-    return isUsed
-  }
-
-  private votedOn({ decisionId }: Review, logged = this.store.decision(decisionId)): VotedDecision {
-    return { logged, origin: this.store.originOf(decisionId), site: this.ofTeam.site }
   }
 
   /** A grant with the uses that are left: never more than it was given, nor than were seen. */
@@ -309,19 +203,6 @@ export class SignedAnswers {
     const { given: input, used } = this.store.usesOf(id, at)
     return input === null ? Number.POSITIVE_INFINITY : input - used
   }
-
-  private signedPin(row: ToolPin | null, of: ToolAtGate): ToolPin | null {
-    if (row && row.by !== null && this.taken.has(acceptanceKey({ ...of, digest: row.digest }))) return row
-    return pinAsSigned(row, acceptedFor(this.signedSet().tools, of, this.ofTeam.mayAccept))
-  }
-}
-
-/** A signature of an unlocked place is enough for what was let through already. */
-const anySession: ReviewSettings['proof'] = { medium: 'session', high: 'session', critical: 'session' }
-
-/** The name under which the acceptance of one definition of a tool is known. */
-function acceptanceKey(one: Omit<StandingTool, 'group'>): string {
-  return `${toolKey(one)} ${one.digest}`
 }
 
 /** Tells whether two values are the same, member for member. */
@@ -332,47 +213,4 @@ function isSame(one: object | null, other: object | null): boolean {
 /** Returns when the answers for a shape and an agent were last forgotten; -1 where they never were. */
 function forgottenAt(forgotten: StandingSet['forgotten'], shape: string, agent: string): number {
   return Math.max(...['all', shape, forgottenKey({ agent })].map(key => memberOf(forgotten, key) ?? -1))
-}
-
-/** Returns the name under which a yes of a program is remembered; a wider one names what it covered when it was taken. */
-function voteKey(
-  { id, follow }: Pick<Review, 'id' | 'follow'>,
-  { reviewer, follow: isWider }: Pick<Vote, 'reviewer' | 'follow'>,
-): string {
-  return JSON.stringify([id, reviewer, isWider ? (follow ?? null) : false])
-}
-
-/**
- * Tells whether a reviewer can answer, here or elsewhere: what proves the reviewers of a team stays at its hub, so that a
- * gate has their names, and the keys of the chain.
- */
-function canAnswer(reviewer: Reviewer, chain: KeyChain): boolean {
-  const isOfTeam = reviewer.secrets.length === 0 && chain.members.has(reviewer.name)
-  return isOfTeam || recogniseReviewer(reviewer, chain) !== 'stranger'
-}
-
-/** The site and the rights of a team’s people, by which their answers count. */
-interface AnswersOfTeam {
-  /** The site of passkeys; this machine’s own pages when left out. */
-  readonly site?: PasskeySite | undefined
-  /** Gives whose yes counts for which group; everybody’s, for none, when left out. */
-  readonly groupsOf?: ((review: Review) => GroupsOf) | undefined
-  /** Tells who may accept tools with a yes; everybody when left out. */
-  readonly mayAccept?: MayAcceptTools | undefined
-}
-
-/**
- * Tells whether the moment of a yes is that of the log. A reviewer's own key signs it; a passkey and an unlocked place
- * sign the challenge alone, so that an old yes could be given a later moment.
- */
-function isMomentLogged(log: Pick<DecisionLog, 'firstYes'>, { id }: Review, vote: Vote): boolean {
-  const { signed, reviewer, at } = vote
-  if (!signed || 'by' in signed) return true
-  return log.firstYes(id, reviewer, momentIn(signed.statement.decision), at) === at
-}
-
-/** The moment in the id of a decision (a UUID of version 7); 0 for another. */
-function momentIn(decision: string): number {
-  const [high = '', low = '', version = ''] = decision.split('-')
-  return version.startsWith('7') ? Number.parseInt(high + low, 16) : 0
 }
