@@ -2,7 +2,7 @@ import { GateError } from '../../ground/model/errors.ts'
 import type { Decision } from '../../ground/model/decision.ts'
 import type { Review } from '../../ground/model/review.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
-import type { CarriedReport } from '../../ground/model/tool-report.ts'
+import type { CarriedReport, ReportReading, ToolReport } from '../../ground/model/tool-report.ts'
 import { unansweredReason } from '../../judge/policy/approved-reason.ts'
 import type { SignedAnswers } from '../../people/acts/answers/signed-answers.ts'
 import type { OpenedReviews } from '../../people/acts/reviews/opened-reviews.ts'
@@ -15,7 +15,7 @@ import { LeasedAnswers } from './judge/leased-answers.ts'
 import type { AnswersPort } from './judge/stored-answers.ts'
 import { opensReview, type Probing } from './judge/probes/probing.ts'
 import type { StrictJudge } from './judge/strict-judge.ts'
-import { reportChanges } from './reports/report-change.ts'
+import { reportChange, reportChanges } from './reports/report-change.ts'
 import type { Profile } from '../../ground/model/policy.ts'
 
 type Judged = Awaited<ReturnType<StrictJudge['judge']>>
@@ -65,8 +65,19 @@ export class CallEvaluator {
     }
   }
 
+  /** Notes what a tool gave back; see `Gate.report`. */
+  async report(report: ToolReport): Promise<ReportReading> {
+    const { store, prompts, now } = this.parts
+    const settled = this.settle(report.profile, report)
+    const at = now()
+    prompts.note(report.session, settled, at)
+    const { reading, change } = reportChange(settled, at)
+    await store.report(change)
+    return reading
+  }
+
   /** Says of a report who speaks in it. */
-  settle<R extends CarriedReport>(profile: string, report: R): R {
+  private settle<R extends CarriedReport>(profile: string, report: R): R {
     return settleSpeaker(report, () => this.parts.judge.prompts(profile))
   }
 

@@ -1,6 +1,7 @@
 import type { UnloggedCalls } from '../core/ports/unlogged-calls.ts'
 import { openDatabase } from './open-database.ts'
-import { SqliteStore, type SqliteStoreParts } from './sqlite-store.ts'
+import { SqliteStore } from './sqlite-store.ts'
+import type { SqliteStoreParts } from './store-tables.ts'
 import type { Change, Counts } from '../core/ports/store.ts'
 import type { DecisionEffect } from '../../ground/model/decision.ts'
 import { emptyMemory, type SessionMemory } from '../../ground/model/session-memory.ts'

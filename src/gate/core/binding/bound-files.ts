@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type BigIntStats, closeSync, fstatSync, readSync, statSync } from 'node:fs'
+import { type BigIntStats, closeSync, fstatSync, lstatSync, readSync, statSync } from 'node:fs'
+import type { FilesNow } from '../../../people/acts/ports/files-now.ts'
 import { filesBelow } from './files-below.ts'
 import { readFolderKey, unseenKey } from './folder-key.ts'
 import { openToRead } from '../../../ground/disk/open-to-read.ts'
@@ -71,5 +72,17 @@ function hashOf(path: string): string {
     return '(it grows while it is read)'
   } finally {
     closeSync(file)
+  }
+}
+
+/** Files on the disk of this gate. */
+export const filesOnDisk: FilesNow = { digests: boundFiles, isThere }
+
+/** Tells whether something is at this path; true where that can’t be seen. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return true
   }
 }

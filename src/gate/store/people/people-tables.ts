@@ -11,143 +11,16 @@ import type { Reviewer } from '../../../ground/model/reviewer.ts'
 import type { KeyLink } from '../../../ground/model/reviewer-key.ts'
 import type { PolicyText, SignedSet } from '../../../ground/model/standing-set.ts'
 import type { LearnedAnswer, Observation } from '../../../ground/model/shape.ts'
-import { type ActRows, rowKinds, type RowName, type Rows } from '../../../people/acts/ports/act-rows.ts'
+import type { ActRows } from '../../../people/acts/ports/act-rows.ts'
 import type { Act } from '../../../people/acts/ports/act.ts'
 import type { AnswersGiven, People, ReviewQuery, ShapeRow } from '../../../people/acts/ports/people.ts'
-import type { Database } from '../open-database.ts'
-import type { GateDecisionTable } from './gate-decision-table.ts'
-import { GrantTable } from './grant-table.ts'
-import { KeyTable } from './key-table.ts'
 import type { OrderedActs } from './ordered-acts.ts'
-import { OtherWrites } from './other-writes.ts'
-import { PauseTable } from './pause-table.ts'
-import { ReviewTable } from './review-table.ts'
-import { ReviewerTable } from './reviewer-table.ts'
-import { TeamTable } from './team-table.ts'
-import type { ToolTable } from './tool-table.ts'
-import { TrustTable } from './trust-table.ts'
-import { readBodies, readBody, writeBody } from './write-body.ts'
-
-/** Challenges that were issued to reviewers, with their right answers. */
-class ChallengeTable {
-  private readonly statements: ReturnType<typeof prepareStatements>
-
-  constructor(database: Database) {
-    this.statements = prepareStatements(database)
-  }
-
-  find(id: string): IssuedChallenge | undefined {
-    return readBody<IssuedChallenge>(this.statements.challenge.get(id))
-  }
-
-  /** Newest first. */
-  ofReview(reviewId: string): readonly IssuedChallenge[] {
-    return readBodies<IssuedChallenge>(this.statements.ofReview.all(reviewId))
-  }
-
-  keep(challenge: IssuedChallenge): void {
-    const { id, reviewId, reviewer, startedAt, outcome } = challenge
-    const failedBy = outcome === 'failed' ? reviewer : null
-    this.statements.keep.run(id, reviewId, startedAt, writeBody(challenge), failedBy)
-  }
-}
-
-function prepareStatements(database: Database) {
-  const prepare = (sql: string) => database.prepare(sql)
-  return {
-    challenge: prepare('SELECT body FROM sheets WHERE id = ?'),
-    ofReview: prepare('SELECT body FROM sheets WHERE review_id = ? ORDER BY at DESC, id'),
-    keep: prepare(
-      'INSERT OR REPLACE INTO sheets (id, review_id, at, body, failed_by) VALUES (?, ?, ?, ?, ?)',
-    ),
-  }
-}
-
-/** Writes each row of an act. */
-type RowWriters = { readonly [N in RowName]: (row: Rows[N]) => void }
-
-/** The tables that rows are written into. */
-interface WrittenTables {
-  readonly reviews: ReviewTable
-  readonly challenges: ChallengeTable
-  readonly reviewers: ReviewerTable
-  readonly grants: GrantTable
-  readonly trust: TrustTable
-  readonly tools: Pick<ToolTable, 'accept'>
-  readonly keys: KeyTable
-  readonly team: TeamTable
-  readonly pause: PauseTable
-}
-
-const rowNames = Object.keys(rowKinds) as readonly RowName[]
-const nowhere = () => {}
-
-/** Returns the writer of each row; each wants a transaction around it. */
-function rowWriters(tables: WrittenTables): RowWriters {
-  const { reviews, challenges, reviewers, grants, trust, tools, keys, team, pause } = tables
-  return {
-    reviews: each(one => reviews.keep(one)),
-    challenges: each(one => challenges.keep(one)),
-    reviewers: each(one => reviewers.keep(one)),
-    removeReviewers: names => {
-      for (const name of names) reviewers.remove(name)
-      team.people.removeReviewers(names)
-    },
-    observations: each(one => trust.keep(one)),
-    unlearn: each(one => trust.unlearn(one)),
-    forget: each(one => trust.forget(one)),
-    grants: each(one => grants.keep(one)),
-    tools: each(one => tools.accept(one)),
-    recovery: request => keys.keepRecovery(request),
-    policy: text => keys.keepPolicy(text),
-    link: link => keys.add(link),
-    signed: signed => keys.keepSigned(signed),
-    removeMembers: names => team.people.remove(names),
-    members: members => team.people.keep(members),
-    bindings: changed => team.people.bind(changed),
-    delegations: changed => team.people.lend(changed),
-    groupPolicies: each(one => team.policies.keepText(one)),
-    rollouts: each(one => team.policies.keepRollout(one)),
-    gateDecisions: each(one => team.decisions.keep(one)),
-    gates: each(one => team.keepGate(one)),
-    groups: each(one => team.keepGroup(one)),
-    joinTokens: each(one => team.keepToken(one)),
-    answered: () => pause.clearHolds(),
-    unanswered: profile => pause.countHold(profile),
-    pause: one => pause.keep(one),
-    // Whoever adds or removes canaries writes their lines with them.
-    canaries: nowhere,
-    // They stand in the signed set alone.
-    tokens: nowhere,
-    // The set that was signed before is compared, and not kept.
-    over: nowhere,
-    // Kept with the act itself, where acts have an order.
-    history: nowhere,
-    restored: nowhere,
-    was: nowhere,
-  }
-}
-
-/** Writes the rows of an act, in the order of their records. */
-function writeRows(writers: RowWriters, act: ActRows): void {
-  for (const name of rowNames) writeRow(writers, name, act[name])
-}
-
-function writeRow<N extends RowName>(writers: RowWriters, name: N, row: Rows[N] | undefined): void {
-  if (row !== undefined) writers[name](row)
-}
-
-function each<T>(write: (one: T) => unknown): (rows: readonly T[]) => void {
-  return rows => {
-    for (const one of rows) write(one)
-  }
-}
+import type { OtherWrites } from './other-writes.ts'
+import { newPeopleTableSet, type PeopleTableSet, rowsWriter, type TableSetParts } from './people-table-set.ts'
+import type { TeamTable } from './team-table.ts'
 
 /** The parts that the tables of people need. */
-export interface PeopleTablesParts {
-  readonly database: Database
-  readonly tools: ToolTable
-  readonly gateDecisions: GateDecisionTable
+export interface PeopleTablesParts extends TableSetParts {
   /** Appends an entry to the log. */
   readonly append: (kind: AuditKind, at: number, body: JsonObject) => unknown
   /** Reads the page of the review that a decision opened from the decision's entry. */
@@ -156,10 +29,6 @@ export interface PeopleTablesParts {
   readonly changeCanaries: (add: readonly Canary[], remove: readonly string[], at: number) => unknown
   /** Runs work in the next transaction. */
   readonly later: (work: () => unknown) => Promise<unknown>
-  /** Begins to count judged calls at none. */
-  readonly resetCount: () => void
-  /** No other connection can write. */
-  readonly isAlone: boolean
   /** Keeps acts in an order that others share; this state’s own when left out. */
   readonly ordered?: OrderedActs
 }
@@ -169,38 +38,15 @@ export class PeopleTables implements People {
   readonly team: TeamTable
   readonly others: OtherWrites
   private readonly parts: PeopleTablesParts
-  private readonly reviewTable: ReviewTable
-  private readonly challengeTable: ChallengeTable
-  private readonly reviewerTable: ReviewerTable
-  private readonly grantTable: GrantTable
-  private readonly trustTable: TrustTable
-  private readonly pauseTable: PauseTable
-  private readonly keyTable: KeyTable
-  private readonly writers: RowWriters
+  private readonly tables: PeopleTableSet
+  private readonly writeRows: (rows: ActRows) => void
 
   constructor(parts: PeopleTablesParts) {
-    const { database, isAlone, resetCount } = parts
     this.parts = parts
-    this.others = new OtherWrites(database, isAlone)
-    this.reviewTable = new ReviewTable(database)
-    this.challengeTable = new ChallengeTable(database)
-    this.reviewerTable = new ReviewerTable(database)
-    this.grantTable = new GrantTable(database, this.others)
-    this.trustTable = new TrustTable(database, resetCount)
-    this.pauseTable = new PauseTable(database)
-    this.keyTable = new KeyTable(database)
-    this.team = new TeamTable(database, parts.gateDecisions, this.others)
-    this.writers = rowWriters({
-      reviews: this.reviewTable,
-      challenges: this.challengeTable,
-      reviewers: this.reviewerTable,
-      grants: this.grantTable,
-      trust: this.trustTable,
-      tools: parts.tools,
-      keys: this.keyTable,
-      team: this.team,
-      pause: this.pauseTable,
-    })
+    this.tables = newPeopleTableSet(parts)
+    this.others = this.tables.others
+    this.team = this.tables.team
+    this.writeRows = rowsWriter(this.tables)
   }
 
   async act(act: Act): Promise<void> {
@@ -219,9 +65,9 @@ export class PeopleTables implements People {
     const { reviews = [], reviewersOver = [], at, gateDecisions } = act
     return (
       act.refusal?.() ??
-      this.reviewTable.conflictOf(reviews, at, gateDecisions === undefined) ??
-      this.reviewerTable.conflictOf(reviewersOver) ??
-      this.keyTable.conflictOf(act) ??
+      this.tables.reviews.conflictOf(reviews, at, gateDecisions === undefined) ??
+      this.tables.reviewers.conflictOf(reviewersOver) ??
+      this.tables.keys.conflictOf(act) ??
       this.team.conflictOf(act) ??
       this.roleConflictOf(act)
     )
@@ -233,7 +79,7 @@ export class PeopleTables implements People {
     const isAboutRoles = members ?? removeMembers ?? bindings ?? delegations ?? act.removeReviewers
     if (!isAboutRoles) return undefined
     const gone = new Set(removeReviewers)
-    const known = this.reviewerTable.all().filter(({ name }) => !gone.has(name))
+    const known = this.tables.reviewers.all().filter(({ name }) => !gone.has(name))
     return this.team.roleConflictOf(
       act,
       [...known, ...reviewers].map(({ name }) => name),
@@ -241,109 +87,109 @@ export class PeopleTables implements People {
   }
 
   review(id: string): Review | undefined {
-    return this.reviewTable.find(id)
+    return this.tables.reviews.find(id)
   }
 
   snapshot(reviewId: string): ReviewSnapshot | undefined {
-    const review = this.reviewTable.find(reviewId)
-    return (review && this.parts.pageOf(review.decisionId)) ?? this.reviewTable.oldSnapshot(reviewId)
+    const review = this.tables.reviews.find(reviewId)
+    return (review && this.parts.pageOf(review.decisionId)) ?? this.tables.reviews.oldSnapshot(reviewId)
   }
 
   reviewsOfCall(callKey: string, limit: number): readonly Review[] {
-    return this.reviewTable.ofCall(callKey, limit)
+    return this.tables.reviews.ofCall(callKey, limit)
   }
 
   reviews(query: ReviewQuery): readonly Review[] {
-    return this.reviewTable.select(query)
+    return this.tables.reviews.select(query)
   }
 
   reviewsAfter(id: string, limit: number): readonly Review[] {
-    return this.reviewTable.after(id, limit)
+    return this.tables.reviews.after(id, limit)
   }
 
   answersGiven(): readonly AnswersGiven[] {
-    return this.reviewTable.votes.answers()
+    return this.tables.reviews.votes.answers()
   }
 
   dueReviews(at: number): readonly Review[] {
-    return this.reviewTable.due(at)
+    return this.tables.reviews.due(at)
   }
 
   challenge(id: string): IssuedChallenge | undefined {
-    return this.challengeTable.find(id)
+    return this.tables.challenges.find(id)
   }
 
   challengesOf(reviewId: string): readonly IssuedChallenge[] {
-    return this.challengeTable.ofReview(reviewId)
+    return this.tables.challenges.ofReview(reviewId)
   }
 
   reviewer(name: string): Reviewer | undefined {
-    return this.reviewerTable.find(name)
+    return this.tables.reviewers.find(name)
   }
 
   reviewers(): readonly Reviewer[] {
-    return this.reviewerTable.all()
+    return this.tables.reviewers.all()
   }
 
   observations(shape: string): readonly Observation[] {
-    return this.trustTable.observations(shape)
+    return this.tables.trust.observations(shape)
   }
 
   answersByShape(): ReadonlyMap<string, readonly LearnedAnswer[]> {
-    return this.trustTable.answersByShape()
+    return this.tables.trust.answersByShape()
   }
 
   shapes(profile?: string): readonly ShapeRow[] {
-    return this.trustTable.shapes(profile)
+    return this.tables.trust.shapes(profile)
   }
 
   grants(at: number): readonly Grant[] {
-    return this.grantTable.live(at)
+    return this.tables.grants.live(at)
   }
 
   allGrants(): readonly Grant[] {
-    return this.grantTable.all()
+    return this.tables.grants.all()
   }
 
   pause(): Pause | null {
-    return this.pauseTable.pause()
+    return this.tables.pause.pause()
   }
 
   keyLinks(): readonly KeyLink[] {
-    return this.keyTable.links()
+    return this.tables.keys.links()
   }
 
   signedSet(): SignedSet | null {
-    return this.keyTable.signedSet()
+    return this.tables.keys.signedSet()
   }
 
   recovery(): RecoveryRequest | null {
-    return this.keyTable.recovery()
+    return this.tables.keys.recovery()
   }
 
   policyText(): PolicyText | null {
-    return this.keyTable.policyText()
+    return this.tables.keys.policyText()
   }
 
   signedRevision(): number {
-    return this.others.revisionWith(this.keyTable.writes)
+    return this.others.revisionWith(this.tables.keys.writes)
   }
 
   unansweredHolds(profile: string): number {
-    return this.pauseTable.unansweredHolds(profile)
+    return this.tables.pause.unansweredHolds(profile)
   }
 
   revision(): number {
-    return this.others.revisionWith(this.reviewTable.ends)
+    return this.others.revisionWith(this.tables.reviews.ends)
   }
 
   endedAmong(ids: readonly string[]): readonly string[] {
-    return this.reviewTable.endedOf(ids)
+    return this.tables.reviews.endedOf(ids)
   }
 
   /** Returns why these can't be written now: a review that somebody changed meanwhile, or a grant that is used up. */
   conflictOf(reviews: readonly Review[], spends: readonly string[], at: number): GateError | undefined {
-    return this.reviewTable.conflictOf(reviews, at) ?? this.grantTable.conflictOf(spends)
+    return this.tables.reviews.conflictOf(reviews, at) ?? this.tables.grants.conflictOf(spends)
   }
 
   /** Writes an act with its lines; called in a transaction. */
@@ -355,12 +201,12 @@ export class PeopleTables implements People {
 
   /** See `KeyTable.forget`; called in a transaction. */
   forgetKeys(): void {
-    this.keyTable.forget()
+    this.tables.keys.forget()
   }
 
   /** Writes rows; called in a transaction. */
   write({ spends = [], ...rows }: ActRows & { readonly spends?: readonly string[] }): void {
-    writeRows(this.writers, rows)
-    for (const id of spends) this.grantTable.spend(id)
+    this.writeRows(rows)
+    for (const id of spends) this.tables.grants.spend(id)
   }
 }

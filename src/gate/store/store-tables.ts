@@ -1,0 +1,112 @@
+import type { TeamOrder } from '../../people/acts/ports/act-order.ts'
+import { findSecrets, type SecretScanner } from '../../judge/secrets/find-secrets.ts'
+import { CanaryTable } from './canary-table.ts'
+import { DecisionTable } from './decision-table.ts'
+import { ensureMarkKey, ensureSalt } from './ensure-salt.ts'
+import { ErasureTable, type ErasureTableParts } from './erasure/erasure-table.ts'
+import { ExportCursorTable } from './export-cursor-table.ts'
+import { GroupCommit } from './group-commit.ts'
+import { GuardedTransactions } from './guarded-transactions.ts'
+import { Damage } from './integrity/damage.ts'
+import { MirrorTable } from './mirror/mirror-table.ts'
+import { newSalt } from './new-salt.ts'
+import { GateDecisionTable } from './people/gate-decision-table.ts'
+import { OrderedActs } from './people/ordered-acts.ts'
+import { PeopleTables } from './people/people-tables.ts'
+import { TakenActTable } from './people/taken-act-table.ts'
+import { ToolTable } from './people/tool-table.ts'
+import { RecordCleaner } from './record-cleaner.ts'
+import type { SessionRecords } from './session-records.ts'
+import { SessionTable } from './session-table.ts'
+import { openStoredLog, type StoredLog, type StoredLogParts } from './stored-log.ts'
+
+/** The parts of a store. */
+export interface SqliteStoreParts extends StoredLogParts {
+  /** Finds secrets that must not be logged; the built-in rules when left out. */
+  readonly scan?: SecretScanner
+  /** This process lives on, and counts figures in the background; others count when they are asked for some. */
+  readonly longLived?: boolean
+  /** The damage of the state that the database is of; a store without one looks for none. */
+  readonly damage?: Damage
+  /** Reads the whole state at rest. */
+  readonly checksAtRest?: boolean
+  /** The order of a team’s acts, of which this store is one copy; its acts are its own when left out. */
+  readonly order?: TeamOrder
+  /** Milliseconds that a write waits for another process's. */
+  readonly patience?: number
+  /**
+   * Sessions that are kept elsewhere than in the database, which is then in memory: reports of tools are not logged, and
+   * no other process writes.
+   */
+  readonly unlogged?: SessionRecords
+}
+
+/** The tables of a store, each with its own statements. */
+export interface StoreTables extends StoredLog {
+  readonly damage: Damage
+  readonly transactions: GuardedTransactions
+  readonly writes: GroupCommit
+  readonly sessions: SessionRecords
+  readonly canaries: CanaryTable
+  readonly tools: ToolTable
+  readonly cleaner: RecordCleaner
+  readonly gateDecisions: GateDecisionTable
+  readonly taken: TakenActTable
+  readonly decisions: DecisionTable
+  readonly people: PeopleTables
+  readonly mirror: MirrorTable
+  readonly exports: ExportCursorTable
+  readonly erasures: ErasureTable
+}
+
+/** Makes the tables over one database, each after those that it needs. */
+export function newStoreTables(parts: SqliteStoreParts): StoreTables {
+  const { database, scan = findSecrets, patience, unlogged, damage = new Damage(null) } = parts
+  const transactions = new GuardedTransactions(database, damage, () => people.others)
+  const stored = openStoredLog(parts, transactions.run)
+  const { statements, reader, log, keeper } = stored
+  const writes = new GroupCommit(work => transactions.tryRun(work), patience)
+  const sessions = unlogged ?? new SessionTable(database, ensureMarkKey(database, statements))
+  const salt = ensureSalt(database, statements)
+  const canaries = new CanaryTable(database, salt)
+  const tools = new ToolTable(database, () => people.others)
+  const cleaner = new RecordCleaner({ salt, canaries, scan })
+  const gateDecisions = new GateDecisionTable(database)
+  const taken = new TakenActTable(database, reader)
+  const decisions = new DecisionTable({ database, statements, log, reader, cleaner, keeper, tools })
+  const before = { ...stored, damage, transactions, writes, sessions, canaries, tools, cleaner }
+  const people: PeopleTables = peopleOf(parts, { ...before, gateDecisions, taken, decisions })
+  const append: ErasureTableParts['append'] = (at, body, sign) => log.append('erasure', at, body, sign).seq
+  return {
+    ...before,
+    gateDecisions,
+    taken,
+    decisions,
+    people,
+    mirror: new MirrorTable({ database, statements, log, people, writes }),
+    exports: new ExportCursorTable(database, writes),
+    erasures: new ErasureTable({ database, reader, keeper, append, name: newSalt() }),
+  }
+}
+
+type Before = Omit<StoreTables, 'people' | 'mirror' | 'exports' | 'erasures'>
+
+/** The tables of people in a store, whose acts are its own or in one order with those of others. */
+function peopleOf({ database, unlogged, order }: SqliteStoreParts, tables: Before): PeopleTables {
+  const { log, canaries, writes, transactions, decisions, gateDecisions, sessions } = tables
+  const people: PeopleTables = new PeopleTables({
+    ...tables,
+    database,
+    append: (kind, at, body) => log.append(kind, at, body),
+    pageOf: decision => decisions.page(decision) ?? gateDecisions.page(decision),
+    changeCanaries: (add, remove, at) =>
+      canaries.changeLive(add, remove, at, body => log.append('canary', at, body)),
+    later: work => writes.later(work),
+    resetCount: () => sessions.resetCount(),
+    isAlone: unlogged !== undefined,
+    ...(order && {
+      ordered: new OrderedActs({ ...tables, order, people: () => people, transaction: transactions.run }),
+    }),
+  })
+  return people
+}
