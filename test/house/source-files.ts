@@ -24,3 +24,8 @@ export function importsOf(file: string): readonly string[] {
     ([, path]) => relative(join(root, 'src'), resolve(folder, path as string)),
   )
 }
+
+/** The number of statements of this file that import or pass on what another file or package exports, types included. */
+export function importStatementsOf(file: string): number {
+  return sourceText(file).match(/^(?:(?:import|export) .* from '|\} from '|import ')/gm)?.length ?? 0
+}
