@@ -61,6 +61,7 @@ export type InfrastructureProvider =
   | 'render'
   | 'rsync' // files of another machine
   | 's3'
+  | 'gpu cloud'
   | 'scaleway'
   | 'sdk' // a library that code calls
   | 'serverless'

@@ -15,6 +15,31 @@ testFilter(
   {
     fires: [
       {
+        call: 'gcloud compute instances create train --machine-type=a2-ultragpu-8g --zone us-east1-b',
+        codes: ['consequence.order'],
+        why: 'a machine that costs a car in a month',
+      },
+      {
+        call: 'aws ec2 run-instances --image-id ami-9 --instance-type c7g.large --count 300',
+        codes: ['consequence.order'],
+        why: 'small machines by the hundred',
+      },
+      {
+        call: 'az aks nodepool scale --cluster-name web --name main --node-count 120',
+        codes: ['consequence.order'],
+        why: 'the same by another word',
+      },
+      {
+        call: 'gcloud compute commitments create year --plan=36-month --resources=vcpu=64',
+        codes: ['consequence.order'],
+        why: 'three years are paid',
+      },
+      {
+        call: 'aws route53domains register-domain --domain-name boats.example --duration-in-years 5',
+        codes: ['consequence.order'],
+        why: 'a name is bought',
+      },
+      {
         call: call('overwrite_verdict', { case: '4 K 17', value: 'acquitted' }),
         codes: ['consequence.amend'],
         why: 'what a register says of somebody is changed',
@@ -315,6 +340,20 @@ testFilter(
       },
     ],
     quiet: [
+      {
+        call: 'aws ec2 run-instances --image-id ami-9 --instance-type t3.small --count 2',
+        why: 'two small machines',
+      },
+      {
+        call: 'gcloud compute instances create gpu --accelerator=type=nvidia-tesla-t4,count=1',
+        why: 'one small accelerator',
+      },
+      {
+        call: 'aws ec2 describe-instance-types --instance-types p5.48xlarge',
+        why: 'the price of a large one',
+      },
+      { call: 'gcloud container clusters create web --num-nodes 3', why: 'a cluster of three' },
+      { call: 'docker run --gpus all trainer', why: 'the accelerators of this machine' },
       { call: 'solana transfer -u devnet 9xQe 1', why: 'coins of a network for tests' },
       {
         call: 'curl -u sk_test_x: https://api.stripe.com/v1/charges -d amount=2000',

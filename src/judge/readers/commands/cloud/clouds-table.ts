@@ -36,6 +36,29 @@ export const clouds: readonly Program[] = [
     ],
   },
   {
+    names: ['runpodctl', 'vastai', 'prime', 'sky', 'lambda-cloud'],
+    read: readsCloud({
+      provider: 'gpu cloud',
+      order: 'verb-noun',
+      values:
+        'gpuType gpuCount imageName gpus num-nodes gpu gpu-type gpu-count image name disk cloud region template c',
+      rows: [
+        ['destroy|terminate|remove|down|delete', 'delete', 'machine', whole],
+        ['create|launch|start / pods create / jobs launch', 'create', 'machine'],
+        ['stop', 'update', 'machine'],
+      ],
+    }),
+    examples: [
+      [
+        'runpodctl create pod --gpuType H100 --gpuCount 8 --imageName a',
+        'infrastructure gpu cloud create machine pod',
+        'money order runpodctl create pod --gpuType pod',
+      ],
+      ['runpodctl get pod', 'infrastructure gpu cloud read pod'],
+      ['vastai destroy instance 1', 'infrastructure gpu cloud delete machine instance 1 whole'],
+    ],
+  },
+  {
     names: ['linode', 'linode-cli'],
     read: readsCloud(cloudOf('linode', snapshots)),
     examples: [['linode linodes delete 1', 'infrastructure linode delete linode 1 whole']],

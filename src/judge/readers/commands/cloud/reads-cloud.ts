@@ -6,6 +6,7 @@ import type { ReadContext } from '../../read-context.ts'
 import { type CloudRequest, cloudRequestOf } from './cloud-request.ts'
 import { type Options, readOptions } from '../../options.ts'
 import { type CloudProgram, compileRows } from './cloud-program.ts'
+import { isLargeOrder } from './is-large-order.ts'
 import { wordSet } from '../../../../ground/model/word-set.ts'
 
 /** Options that say where the cluster or the service is. */
@@ -51,8 +52,22 @@ export function readsCloud(spec: CloudProgram): CommandReader {
     const options = optionsOf(spec, command.args)
     const meaning = cloudRequestOf(spec, rows, options)
     if (meaning) emit(spec, meaning, options, command, context)
+    if (meaning && spec.local !== true && isLargeOrder(meaning.verb, options))
+      orders(meaning, command, context)
     return meaning?.known ? undefined : unread
   }
+}
+
+function orders({ target }: CloudRequest, { program, args, evidence }: Command, context: ReadContext): void {
+  const named = args.slice(0, 3).map(({ text }) => text)
+  context.out.emit({
+    type: 'money',
+    verb: 'order',
+    target: [program, ...named, target].join(' ').slice(0, 120),
+    recipients: [],
+    evidence,
+    through: context.through,
+  })
 }
 
 function asksForHelp(args: readonly Word[]): boolean {
