@@ -48,6 +48,8 @@ export interface PathFacts {
   readonly recoverable: boolean
   /** The number of files that git could not give back, where that was counted. */
   readonly notInGit?: number
+  /** The number of files with changes in no commit that a copy would put others over. */
+  readonly uncommitted?: number
   /** The real target of a symbolic link, when that is elsewhere. */
   readonly realPath?: string
 }

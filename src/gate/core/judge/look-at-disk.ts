@@ -1,12 +1,19 @@
 import { lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { join, relative } from 'node:path'
 import { clientNames, clients } from '../../../ground/clients/index.ts'
-import type { Effect, PathFacts, PathTarget, RepositoryEffect } from '../../../ground/model/effect.ts'
+import type {
+  Effect,
+  PathFacts,
+  PathTarget,
+  RepositoryEffect,
+  TransferEffect,
+} from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
 import { isElsewhere } from '../../../judge/readers/paths/is-elsewhere.ts'
 import { keepOwnNames } from '../../../judge/readers/paths/keep-own-names.ts'
 import { pathRoles } from '../../../judge/readers/paths/path-roles.ts'
 import { isWithin, pathTarget } from '../../../judge/readers/paths/path-target.ts'
+import { overwrittenFiles } from './overwritten-files.ts'
 import { followLinks } from './follow-links.ts'
 import { RealPaths } from './real-paths.ts'
 import { readGitIndex, type TrackedFiles } from '../loading/read-git-index.ts'
@@ -72,6 +79,11 @@ class DiskLook {
         return { ...effect, target: this.look(effect.target, effect.type === 'delete') }
       case 'move':
       case 'copy':
+        return this.withOverwritten({
+          ...effect,
+          target: this.look(effect.target, true),
+          to: this.look(effect.to, false),
+        })
       case 'link':
         return { ...effect, target: this.look(effect.target, true), to: this.look(effect.to, false) }
       case 'read':
@@ -83,6 +95,17 @@ class DiskLook {
       default:
         return effect
     }
+  }
+
+  /** Counts the files with changes in no commit that a copy puts others over; what git never had may be made again. */
+  private withOverwritten(effect: TransferEffect): TransferEffect {
+    const { to } = effect
+    if (to.facts === undefined || !/^(?:inside|workspace)$/.test(to.class)) return effect
+    const { workspace } = this.place
+    const uncommitted = overwrittenFiles(effect).filter(
+      path => this.tracked()?.has(relative(workspace, path)) === true && this.isChanged(path),
+    ).length
+    return uncommitted === 0 ? effect : { ...effect, to: { ...to, facts: { ...to.facts, uncommitted } } }
   }
 
   /**

@@ -1,9 +1,9 @@
 import { test } from 'vitest'
 import { defaultProfile } from '../../policy/default-profile.ts'
 import { destruction } from './destruction.ts'
-import { testFilter } from '../test-filter.ts'
+import { type FilterCases, testFilter } from '../test-filter.ts'
 
-const cases = {
+const cases: FilterCases = {
   fires: [
     {
       call: "(crontab -l; echo '@daily rm -rf ~') | crontab -",
@@ -53,6 +53,16 @@ const cases = {
       call: 'ln -s ~/data data && rm -rf data/old',
       codes: ['destruction.outside'],
       why: 'a folder behind a link',
+    },
+    {
+      call: 'cat /dev/null > fleet.sqlite3',
+      codes: ['destruction.database-file'],
+      why: 'a database that is emptied by the shell',
+    },
+    {
+      call: { kind: 'file_write', tool: 'Write', arguments: { file_path: 'fleet.sqlite3', content: '' } },
+      codes: ['destruction.database-file'],
+      why: 'the same by a tool',
     },
     { call: 'cp /dev/null shop.sqlite3', codes: ['destruction.erased'], why: 'a database that is emptied' },
     {

@@ -4,7 +4,7 @@ import {
   type DestructionFinding,
   destructionStrengths,
 } from './destruction-codes.ts'
-import type { Effect, FileEffect, TransferEffect } from '../../../ground/model/effect.ts'
+import type { Effect, FileEffect, PathTarget, TransferEffect } from '../../../ground/model/effect.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { Place } from '../../../ground/model/place.ts'
 import { flatMap } from '../../../ground/model/flat-map.ts'
@@ -44,12 +44,18 @@ function findIn(effect: Effect, input: FilterInput): readonly DestructionFinding
     effect.type === 'write'
   )
     return [finding('destruction.logs', `overwrite ${spellPath(effect.target)}`, effect)]
-  if (effect.type === 'move') return moving(effect)
-  if (effect.type === 'link' && spellPath(effect.target) === '/dev/null' && effect.to.roles.includes('log'))
-    return [finding('destruction.logs', `link ${spellPath(effect.to)} to nothing`, effect)]
-  if ((effect.type === 'copy' || effect.type === 'link') && effect.to.class === 'block-device')
-    return [finding('destruction.device', `write ${spellPath(effect.to)}`, effect)]
+  if (effect.type === 'move' || effect.type === 'copy' || effect.type === 'link') return transferring(effect)
   return isFile(effect, 'write') ? overwriting(effect) : []
+}
+
+function transferring(effect: TransferEffect): readonly DestructionFinding[] {
+  const { type, target, to } = effect
+  const replaced = type === 'link' ? undefined : replacing(effect)
+  if (replaced) return [replaced]
+  if (type === 'move') return moving(effect)
+  if (type === 'link' && spellPath(target) === '/dev/null' && to.roles.includes('log'))
+    return [finding('destruction.logs', `link ${spellPath(to)} to nothing`, effect)]
+  return to.class === 'block-device' ? [finding('destruction.device', `write ${spellPath(to)}`, effect)] : []
 }
 
 function deleting(effect: FileEffect, { call, effects, place }: FilterInput): readonly DestructionFinding[] {
@@ -123,7 +129,9 @@ function overwriting(effect: FileEffect): readonly DestructionFinding[] {
   if (roles.includes('database-file') && facts?.exists !== false && effect.content !== undefined)
     return [
       finding('destruction.database-file', `overwrite ${spellPath(effect.target)}`, effect, {
-        strength: destructionStrengths.databaseOverwritten,
+        strength: writesNothing(effect)
+          ? strengthOfDatabase(effect.target)
+          : destructionStrengths.databaseOverwritten,
       }),
     ]
   return facts?.exists === true &&
@@ -177,6 +185,33 @@ function erasing(effect: FileEffect): readonly DestructionFinding[] {
             : {},
         ),
       ]
+}
+
+/** A database that git has as it lies there is little loss. */
+function strengthOfDatabase({ facts }: PathTarget): number {
+  return facts?.recoverable === true ? destructionStrengths.databaseInGit : 1
+}
+
+/** Another file in the place of a database, or files over work that is in no commit, as they were seen to lie there. */
+function replacing(effect: TransferEffect): DestructionFinding | undefined {
+  const { to } = effect
+  const { facts } = to
+  if (facts?.exists !== true) return undefined
+  const what = `put ${spellPath(effect.target)} over ${spellPath(to)}`
+  const { uncommitted } = facts
+  if (uncommitted !== undefined)
+    return finding(
+      'destruction.many',
+      `${what}, and ${uncommitted} files there are in no commit as they are`,
+      effect,
+      {
+        instead: 'commit what is there first, or copy into a folder beside it',
+      },
+    )
+  const isDatabase = to.roles.includes('database-file') && facts.kind === 'file' && (facts.bytes ?? 0) > 0
+  return isDatabase && to.class !== 'temp' && to.class !== 'generated'
+    ? finding('destruction.database-file', what, effect, { strength: strengthOfDatabase(to) })
+    : undefined
 }
 
 /** Moving something of the system, or into nothing, takes it away. */
