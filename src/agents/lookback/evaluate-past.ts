@@ -7,8 +7,10 @@ import type { ScratchGate } from '../../gate/core/scratch/scratch-gate.ts'
 import type { PastCall } from './past-call.ts'
 import type { RecordClient } from '../../ground/clients/index.ts'
 import { checkJson } from '../../gate/core/intake/check-json.ts'
+import { agentCall, type AgentName } from '../../gate/core/intake/agent-call.ts'
+import { agentReport, type ReportFacts } from '../hook/agent-report.ts'
+import type { ReportParts } from '../hook/client-adapter.ts'
 import { promptReport } from '../hook/dialects/prompt-report.ts'
-import type { ToolParts } from '../hook/tool-parts.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import type { ToolReport } from '../../ground/model/tool-report.ts'
 import { readRecord } from './read-record.ts'
@@ -50,71 +52,91 @@ export async function* readPastSessions(records: readonly FoundRecord[]): AsyncG
   }
 }
 
-/** Follows what the items of one record leave to those before them: the session, the folder, the time. */
+/** A call that was read, for the result that answers it. */
+interface AskedCall {
+  readonly tool: string
+  /** The id that it is judged under. */
+  readonly id: string
+}
+
+/**
+ * Gives each item of one record as the client’s hook would have told it to a gate, by the means of the hook itself. Follows what
+ * items leave to those before them: the session, the folder, the time.
+ */
 class SessionReader {
   private readonly record: FoundRecord
   private readonly seen: Set<string>
   private readonly client: RecordClient
+  private readonly who: AgentName
   private readonly workspaces = new Map<string, string>()
-  private readonly tools = new Map<string, string>()
+  private readonly calls = new Map<string, AskedCall>()
   private at: number
 
   constructor(record: FoundRecord, seen: Set<string>) {
     this.record = record
     this.seen = seen
     this.client = record.format.client
+    this.who = { agent: this.client, profile: this.client }
     this.at = record.began
   }
 
-  /** Null for a call that was read already; `unread` for one that no gate would take. */
+  /** Null for what was read already; `unread` for a call that no gate would take. */
   readItem(item: RecordedItem): PastToolCall | ToldResult | 'unread' | null {
     this.at = item.at ?? this.at
-    const session = `${this.client}:${item.session === '' ? this.record.name : item.session}`
+    if (!this.isNew(item)) return null
+    const session = item.session === '' ? this.record.name : item.session
     if (item.kind === 'prompt') return this.readPrompt(item, session)
     return item.kind === 'call' ? this.readCall(item, session) : this.readResult(item, session)
   }
 
-  private readCall(item: RecordedCall, session: string): PastToolCall | 'unread' | null {
-    const id = `${this.client}:${item.id ?? `${this.record.name}:${this.seen.size}`}`
-    if (this.seen.has(id)) return null
-    this.seen.add(id)
-    const parts = this.partsOf(item)
-    if (!parts) return 'unread'
-    if (item.id !== null) this.tools.set(item.id, item.tool)
-    const { cwd } = item
-    const who = { session, agent: this.client, profile: this.client }
-    const call: ToolCall = { id, ...who, ...parts, cwd, origin: 'hook', at: this.at }
-    return { kind: 'call', call, workspace: this.workspaceOf(session, cwd) }
+  /** A resumed session holds again what stands in an earlier record. */
+  private isNew({ kind, id }: RecordedItem): boolean {
+    const key = `${kind} ${this.client}:${id}`
+    if (id === null) return true
+    if (this.seen.has(key)) return false
+    this.seen.add(key)
+    return true
+  }
+
+  private readCall(item: RecordedCall, session: string): PastToolCall | 'unread' {
+    const call = this.callOf(item, session)
+    if (!call) return 'unread'
+    if (item.id !== null) this.calls.set(item.id, { tool: item.tool, id: call.id })
+    return { kind: 'call', call, workspace: this.workspaceOf(session, call.cwd) }
   }
 
   /** Undefined for what the gate would have refused unread. */
-  private partsOf({ tool, arguments: args }: RecordedCall): ToolParts | undefined {
+  private callOf({ tool, arguments: args, cwd }: RecordedCall, session: string): ToolCall | undefined {
     try {
       checkJson(args, 'The call')
-      return this.record.format.readTool(tool, args)
+      const parts = { session, ...this.record.format.readTool(tool, args), cwd }
+      return { ...agentCall(parts, this.who), at: this.at }
     } catch (error) {
       if (error instanceof GateError) return undefined
       throw error
     }
   }
 
-  private readResult({ id, text }: RecordedResult, session: string): ToldResult | null {
-    if (id !== null && this.seen.has(`result ${this.client}:${id}`)) return null
-    if (id !== null) this.seen.add(`result ${this.client}:${id}`)
-    const tool = id === null ? null : (this.tools.get(id) ?? null)
-    if (id !== null) this.tools.delete(id)
-    const report = { session, agent: this.client, profile: this.client, tool, text }
-    return { kind: 'report', report: { ...report, ...(id !== null && { callId: id }) }, at: this.at }
+  private readResult({ id, cwd, text, unread }: RecordedResult, session: string): ToldResult {
+    const call = id === null ? undefined : this.calls.get(id)
+    if (id !== null) this.calls.delete(id)
+    const parts = { session, tool: call?.tool ?? null, text, cwd, ...(unread !== undefined && { unread }) }
+    const callId = this.record.format.namesCalls ? call?.id : undefined
+    return this.tell(parts, { callId, from: undefined })
   }
 
-  /** As the prompt hook tells it: a person’s, but for what the client wrote itself. */
-  private readPrompt({ id, text, isClients = false }: RecordedPrompt, session: string): ToldResult | null {
-    const key = `prompt ${this.client}:${id}`
-    if (id !== null && this.seen.has(key)) return null
-    if (id !== null) this.seen.add(key)
-    const { from } = promptReport({ session, cwd: null, text, isForSubAgent: isClients })
-    const report = { session, agent: this.client, profile: this.client, tool: null, text }
-    return { kind: 'report', report: { ...report, ...(from !== undefined && { from }) }, at: this.at }
+  /** A person’s, but for what the client wrote itself. */
+  private readPrompt(
+    { text, unread, cwd, isUnattended = false }: RecordedPrompt,
+    session: string,
+  ): ToldResult {
+    const parts = promptReport({ session, text, cwd, ...(unread !== undefined && { unread }) })
+    const from = parts.from === 'person' && isUnattended ? 'headless' : parts.from
+    return this.tell(parts, { callId: undefined, from })
+  }
+
+  private tell(parts: ReportParts, facts: ReportFacts): ToldResult {
+    return { kind: 'report', report: agentReport(parts, this.who, facts), at: this.at }
   }
 
   private workspaceOf(session: string, cwd: string | null): string {

@@ -1,3 +1,4 @@
+import type { ReportParts } from '../hook/client-adapter.ts'
 import type { RecordClient } from '../../ground/clients/index.ts'
 import type { ReadTool } from '../hook/dialects/parse-claude-shape.ts'
 import type { JsonObject } from '../../ground/model/json.ts'
@@ -12,6 +13,9 @@ interface RecordedPlace {
   readonly at: number | null
 }
 
+/** A text of a record, as `saidIn` reads it. */
+export type RecordedText = Pick<ReportParts, 'text' | 'unread'>
+
 /** A tool call as a client wrote it down. */
 export interface RecordedCall extends RecordedPlace {
   readonly kind: 'call'
@@ -20,24 +24,22 @@ export interface RecordedCall extends RecordedPlace {
   readonly arguments: JsonObject
 }
 
-/** The result of a tool. */
-export interface RecordedResult extends RecordedPlace {
+/** The result of a tool, as the client’s hook was told it. */
+export interface RecordedResult extends RecordedPlace, RecordedText {
   readonly kind: 'result'
   /** Of the call that it answers. */
   readonly id: string | null
-  readonly text: string
 }
 
-/** A message to the agent in the place of a person’s. */
-export interface RecordedPrompt extends RecordedPlace {
+/** A message to the agent in the place of a person’s, as the client’s hook was told it. */
+export interface RecordedPrompt extends RecordedPlace, RecordedText {
   readonly kind: 'prompt'
   readonly id: string | null
-  readonly text: string
-  /** The client says that it, or another agent, wrote it. */
-  readonly isClients?: boolean
+  /** The client’s own word is that nobody sat there. */
+  readonly isUnattended?: boolean
 }
 
-/** Anything that a record tells. */
+/** Anything in a record that a hook of its client is told of: never what the client keeps to itself. */
 export type RecordedItem = RecordedCall | RecordedResult | RecordedPrompt
 
 /** Reads the values of one record, in order; keeps what holds for later ones, such as the folder. */
@@ -56,6 +58,8 @@ export interface RecordFormat {
   order?(path: string): string
   /** The call that its hook would have asked. Throws `invalid` where it can’t be read. */
   readonly readTool: ReadTool
+  /** The client’s hook names the call that a result answers. */
+  readonly namesCalls: boolean
   /** One for each record; `record` is its name. */
   begin(record: string): ReadValue
 }

@@ -2,7 +2,6 @@ import { isJsonObject, type Json, type JsonObject } from '../../ground/model/jso
 
 /** Longest id, name or path that is taken from a record. */
 const maxLength = 4_096
-const maxDepth = 12
 
 /** A text that is neither empty nor too long to be a name; null for anything else. */
 export function textIn(value: JsonObject, field: string): string | null {
@@ -46,24 +45,6 @@ export function argumentsIn(value: JsonObject, field: string): JsonObject {
   } catch {
     return { input: found }
   }
-}
-
-/** Every text in a value, one on a line: what a model read of a result. */
-export function textsIn(value: Json | undefined, depth = maxDepth): string {
-  if (typeof value === 'string') return value
-  if (typeof value !== 'object' || value === null || depth === 0) return ''
-  const inner = Array.isArray(value) ? (value as readonly Json[]) : shownIn(value as JsonObject)
-  return inner
-    .map(item => textsIn(item, depth - 1))
-    .filter(text => text !== '')
-    .join('\n')
-}
-
-/** Fields that the client adds for itself; the model read none of them. */
-const added: ReadonlySet<string> = new Set(['type', 'id', 'name', 'tool_use_id', 'callId'])
-
-function shownIn(value: JsonObject): readonly Json[] {
-  return Object.entries(value).flatMap(([key, inner]) => (added.has(key) ? [] : [inner]))
 }
 
 /** The last part of a path without its ending. */

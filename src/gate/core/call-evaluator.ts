@@ -16,7 +16,7 @@ import type { AnswersPort } from './judge/stored-answers.ts'
 import { opensReview, type Probing } from './judge/probes/probing.ts'
 import type { StrictJudge } from './judge/strict-judge.ts'
 import { reportChange, reportChanges } from './reports/report-change.ts'
-import type { Profile } from '../../ground/model/policy.ts'
+import { settleSpeaker } from './reports/settle-speaker.ts'
 
 type Judged = Awaited<ReturnType<StrictJudge['judge']>>
 type Committed = Awaited<ReturnType<LocalGateParts['store']['commit']>>
@@ -150,10 +150,4 @@ function withoutTrace(call: ToolCall): ToolCall {
   if (!call.trace) return call
   const { trace: _trace, ...judged } = call
   return judged
-}
-
-/** Settles who speaks where a client’s prompt came in at which nobody sits: the profile says whether it is a person’s. */
-export function settleSpeaker<R extends CarriedReport>(report: R, prompts: () => Profile['prompts']): R {
-  if (report.from !== 'headless') return report
-  return { ...report, from: prompts() === 'person' ? 'person' : 'client' }
 }

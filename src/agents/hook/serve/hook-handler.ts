@@ -264,8 +264,9 @@ export class HookHandler {
     const answer = openGate().then(gate => answerAgent(gate, made, limits))
     const report = call.callId === undefined ? [] : [recentKey(caller.agent, call.session, call.callId)]
     const twice = again || shared === undefined ? [] : [shared]
-    const keys = [...named, ...report, ...twice, recentKey(caller.agent, call.session, 'call', bytes)]
-    this.recent.keep(keys, id, answer)
+    const keys = [...named, ...twice, recentKey(caller.agent, call.session, 'call', bytes)]
+    this.recent.keep([...keys, ...report], id, answer)
+    // What a person let run at the client’s own prompt has a result too: its id stays known.
     const forget = () => this.recent.drop(keys, id)
     answer.then(({ effect }) => effect !== 'allow' && forget(), forget)
     return answer

@@ -2,6 +2,7 @@ import type { Gate } from '../../../gate/core/gate.ts'
 import { reportOrNote } from '../../../gate/core/hold/report-or-note.ts'
 import { type AgentName, agentSession } from '../../../gate/core/intake/agent-call.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
+import { agentReport } from '../agent-report.ts'
 import type { ClientAdapter, HookAsk, HookOutput } from '../client-adapter.ts'
 import { maxCallSize, sizeText } from '../max-event-size.ts'
 import type { Speaker } from '../../../ground/model/tool-report.ts'
@@ -112,10 +113,11 @@ async function isKnown(gate: HookGate, session: string): Promise<boolean> {
 
 async function passReport(
   adapter: ClientAdapter,
-  { report: { cwd, callId, from: claimed, ...report } }: HookAsk & { readonly kind: 'report' },
+  { report }: HookAsk & { readonly kind: 'report' },
   run: HookRun,
 ): Promise<void> {
   const { handler, who, gateFor } = run
+  const { cwd, callId, from: claimed } = report
   const { agent, profile } = who()
   const id = handler.idOf(agent, report.session, callId)
   const session = agentSession(agent, report.session)
@@ -123,9 +125,7 @@ async function passReport(
   const gate = await gateFor(cwd)
   const from = claimed === 'person' ? await speakerOf(adapter, session, gate, run) : claimed
   if (claimed === undefined) await noteEnd({ session, tool: report.tool ?? '', callId }, run)
-  const named = { session, agent, profile, ...(id !== undefined && { callId: id }) }
-  const speaker = from === undefined || from === 'result' ? {} : { from }
-  await reportOrNote(gate, { ...report, ...named, ...speaker })
+  await reportOrNote(gate, agentReport(report, { agent, profile }, { callId: id, from }))
 }
 
 /** Whoever can’t be told apart from the agent speaks for nobody. */

@@ -1,14 +1,17 @@
 import { codex } from '../../../ground/clients/codex.ts'
 import { codexTool } from '../../hook/dialects/codex-tool.ts'
 import type { Json, JsonObject } from '../../../ground/model/json.ts'
-import { argumentsIn, folderIn, momentIn, objectIn, textIn, textsIn } from '../text-in.ts'
+import { saidIn } from '../../hook/dialects/needed-text.ts'
+import { argumentsIn, folderIn, momentIn, objectIn, objectsIn, textIn } from '../text-in.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record-format.ts'
+import { isOwnRefusal } from './own-refusal.ts'
 
 /** Codex: `sessions/YYYY/MM/DD/rollout-….jsonl`, one item a line; older versions without the envelope. */
 export const codexRecords: RecordFormat = {
   client: 'codex',
   folder: codex.sessions,
   readTool: codexTool,
+  namesCalls: true,
   recordOf: path => (/^(?:\d+\/){0,3}rollout-[^/]+\.jsonl$/.test(path) ? path : null),
   begin,
 }
@@ -16,13 +19,16 @@ export const codexRecords: RecordFormat = {
 function begin(): ReadValue {
   let session = ''
   let cwd: string | null = null
+  let isUnattended = false
   return line => {
     const item = 'payload' in line ? objectIn(line, 'payload') : line
     const type = textIn(line, 'type')
     if (type === 'session_meta') session = textIn(item, 'id') ?? session
     if (type === 'session_meta' || type === 'turn_context') cwd = folderIn(item, 'cwd') ?? cwd
+    if (type === 'session_meta') isUnattended = textIn(item, 'source') === 'exec'
     if ('payload' in line && type !== 'response_item') return []
-    return readItem(item, { session, cwd, at: momentIn(line, 'timestamp') })
+    const place = { session, cwd, at: momentIn(line, 'timestamp') }
+    return isPrompt(item) ? promptItems(item, place, isUnattended) : readItem(item, place)
   }
 }
 
@@ -43,14 +49,34 @@ function readItem(item: JsonObject, place: Place): readonly RecordedItem[] {
     case 'function_call_output':
     case 'custom_tool_call_output':
     case 'local_shell_call_output':
-      return [{ kind: 'result', ...place, id, text: textsIn(item['output']) }]
-    case 'message': {
-      const text = textsIn(item['content'])
-      return textIn(item, 'role') === 'user' && text !== '' ? [{ kind: 'prompt', ...place, id, text }] : []
-    }
+      return resultItems(item, id, place)
     default:
       return []
   }
+}
+
+/** Words of the client before the reason of a hook; behind it stands the command, which may be of any length. */
+const before = /^(?:Command|Tool call) blocked by PreToolUse hook: /
+const command = /\.? Command: /
+
+function resultItems(item: JsonObject, id: string | null, place: Place): readonly RecordedItem[] {
+  const result = saidIn(item['output'])
+  const [reason = ''] = result.text.split(command, 1)
+  return isOwnRefusal(reason, before) ? [] : [{ kind: 'result', ...place, id, ...result }]
+}
+
+function isPrompt(item: JsonObject): boolean {
+  return textIn(item, 'type') === 'message' && textIn(item, 'role') === 'user'
+}
+
+/** A newer version says of each part who wrote it. */
+function promptItems(item: JsonObject, place: Place, isUnattended: boolean): readonly RecordedItem[] {
+  const notes = objectIn(item, 'internal_chat_message_metadata_passthrough')
+  const writers = objectsIn(notes, 'content_item_metadata').map(one => objectIn(one, 'provenance'))
+  const isClients = writers.length > 0 && writers.every(one => textIn(one, 'type') !== 'user')
+  const prompt = saidIn(item['content'])
+  if (prompt.text === '' || isClients) return []
+  return [{ kind: 'prompt', ...place, id: textIn(item, 'id'), ...prompt, isUnattended }]
 }
 
 function callItems(

@@ -1,16 +1,8 @@
 import { copilot } from '../../../ground/clients/copilot.ts'
 import { copilotTool } from '../../hook/dialects/copilot-tool.ts'
+import { saidIn } from '../../hook/dialects/needed-text.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
-import {
-  argumentsIn,
-  folderIn,
-  momentIn,
-  fileNameOf,
-  objectIn,
-  objectsIn,
-  textIn,
-  textsIn,
-} from '../text-in.ts'
+import { argumentsIn, folderIn, momentIn, fileNameOf, objectIn, objectsIn, textIn } from '../text-in.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record-format.ts'
 
 /** GitHub Copilot CLI: one event a line, in `session-state/SESSION.jsonl` or `session-state/SESSION/events.jsonl`. */
@@ -18,6 +10,7 @@ export const copilotRecords: RecordFormat = {
   client: 'copilot',
   folder: copilot.sessions,
   readTool: copilotTool,
+  namesCalls: false,
   recordOf: path => (/^[^/]+\.jsonl$|^[^/]+\/events\.jsonl$/.test(path) ? path : null),
   begin: record => begin(record.includes('/') ? record.slice(0, record.indexOf('/')) : fileNameOf(record)),
 }
@@ -42,11 +35,12 @@ function readEvent(type: string, data: JsonObject, place: Place): readonly Recor
   if (type === 'tool.execution_start') return callItems(data, 'toolName', place)
   if (type === 'assistant.message')
     return objectsIn(data, 'toolRequests').flatMap(asked => callItems(asked, 'name', place))
-  const statement = type === 'user.message' ? textIn(data, 'content') : null
-  if (statement !== null) return [{ kind: 'prompt', ...place, id: null, text: statement }]
-  if (type !== 'tool.execution_complete') return []
-  const text = [textsIn(data['result']), textsIn(data['error'])].filter(one => one !== '').join('\n')
-  return [{ kind: 'result', ...place, id: textIn(data, 'toolCallId'), text }]
+  if (type === 'user.message') return [{ kind: 'prompt', ...place, id: null, ...saidIn(data['content']) }]
+  const error = objectIn(data, 'error')
+  // A call that was denied did not run, whoever denied it.
+  if (type !== 'tool.execution_complete' || textIn(error, 'code') === 'denied') return []
+  const result = saidIn(objectIn(data, 'result')['content'] ?? data['result'], error['message'])
+  return [{ kind: 'result', ...place, id: textIn(data, 'toolCallId'), ...result }]
 }
 
 function callItems(data: JsonObject, field: string, place: Place): readonly RecordedItem[] {

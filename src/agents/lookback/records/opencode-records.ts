@@ -1,50 +1,82 @@
 import { opencode } from '../../../ground/clients/opencode.ts'
 import { opencodeTool } from '../../hook/dialects/opencode-tool.ts'
-import { folderIn, momentIn, objectIn, textIn, textsIn } from '../text-in.ts'
+import { saidIn } from '../../hook/dialects/needed-text.ts'
+import { folderIn, momentIn, objectIn, textIn } from '../text-in.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record-format.ts'
 
 /**
- * opencode: `storage/session/PROJECT/SESSION.json`, and every part of a message in a file of its own, which names its
- * session. All of it is one record: names ascend with time.
+ * opencode: `storage/session/PROJECT/SESSION.json`, `storage/message/SESSION/MESSAGE.json`, and every part of a message in a
+ * file of its own, which names both. All of it is one record: names ascend with time.
  */
 export const opencodeRecords: RecordFormat = {
   client: 'opencode',
   folder: opencode.sessions,
   readTool: opencodeTool,
-  recordOf: path => (/^(?:session|part)\/[^/]+\/[^/]+\.json$/.test(path) ? 'storage' : null),
-  order: path => (path.startsWith('session/') ? '0' : '1'),
+  namesCalls: true,
+  recordOf: path => (/^(?:session|message|part)\/[^/]+\/[^/]+\.json$/.test(path) ? 'storage' : null),
+  order: path => (path.startsWith('part/') ? '1' : '0'),
   begin,
 }
 
+/** The facts of sessions and messages that their parts need. */
+interface Known {
+  readonly folders: Map<string, string>
+  /** A sub-agent has a session of its own; the one that started it. */
+  readonly parents: Map<string, string>
+  /** Messages in the place of a person’s. */
+  readonly prompts: Set<string>
+}
+
 function begin(): ReadValue {
-  const folders = new Map<string, string>()
+  const known: Known = { folders: new Map(), parents: new Map(), prompts: new Set() }
   return (value, path) => {
-    if (path.startsWith('part/')) return partOf(value, folders)
-    const session = textIn(value, 'id')
-    const folder = folderIn(value, 'directory')
-    if (session !== null && folder !== null) folders.set(session, folder)
+    if (path.startsWith('part/')) return partItems(value, known)
+    const id = textIn(value, 'id')
+    const [folder, parent] = [folderIn(value, 'directory'), textIn(value, 'parentID')]
+    if (id === null) return []
+    if (path.startsWith('message/')) {
+      if (textIn(value, 'role') === 'user') known.prompts.add(id)
+      return []
+    }
+    if (folder !== null) known.folders.set(id, folder)
+    if (parent !== null) known.parents.set(id, parent)
     return []
   }
 }
 
-function partOf(
-  part: Parameters<ReadValue>[0],
-  folders: ReadonlyMap<string, string>,
+type Part = Parameters<ReadValue>[0]
+
+function partItems(part: Part, known: Known): readonly RecordedItem[] {
+  const own = textIn(part, 'sessionID') ?? ''
+  const parent = known.parents.get(own)
+  const session = parent === undefined ? own : `${parent}/${own}`
+  const place = { session, cwd: known.folders.get(own) ?? null }
+  return textIn(part, 'type') === 'tool' ? callItems(part, place) : promptItems(part, place, known)
+}
+
+/** What the agent wrote to a sub-agent is no prompt, and neither is what the client adds to one. */
+function promptItems(
+  part: Part,
+  place: Pick<RecordedItem, 'session' | 'cwd'>,
+  { prompts }: Known,
 ): readonly RecordedItem[] {
+  const isTyped = prompts.has(textIn(part, 'messageID') ?? '') && part['synthetic'] !== true
+  const text = saidIn(part['text'])
+  if (!isTyped || place.session.includes('/') || text.text === '') return []
+  const at = momentIn(objectIn(part, 'time'), 'start')
+  return [{ kind: 'prompt', ...place, at, id: textIn(part, 'id'), ...text }]
+}
+
+function callItems(part: Part, of: Pick<RecordedItem, 'session' | 'cwd'>): readonly RecordedItem[] {
   const tool = textIn(part, 'tool')
-  if (textIn(part, 'type') !== 'tool' || tool === null) return []
+  if (tool === null) return []
   const state = objectIn(part, 'state')
-  const session = textIn(part, 'sessionID') ?? ''
-  const id = textIn(part, 'callID') ?? textIn(part, 'id')
-  const place = {
-    session,
-    cwd: folders.get(session) ?? null,
-    at: momentIn(objectIn(state, 'time'), 'start'),
-    id,
-  }
-  const text = [textsIn(state['output']), textsIn(state['error'])].filter(one => one !== '').join('\n')
+  const at = momentIn(objectIn(state, 'time'), 'start')
+  const place = { ...of, at, id: textIn(part, 'callID') ?? textIn(part, 'id') }
+  const { output } = state
   return [
     { kind: 'call', ...place, tool, arguments: objectIn(state, 'input') },
-    ...(text === '' ? [] : [{ kind: 'result', ...place, text } as const]),
+    // Its plugin is told what a tool gave back, and of no call that failed or was refused.
+    ...(typeof output === 'string' ? [{ kind: 'result', ...place, ...saidIn(output) } as const] : []),
   ]
 }

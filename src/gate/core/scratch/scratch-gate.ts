@@ -6,6 +6,8 @@ import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { type Place, virtualPlace } from '../../../ground/model/place.ts'
 import type { Policy } from '../../../ground/model/policy.ts'
 import type { ToolReport } from '../../../ground/model/tool-report.ts'
+import { profileNamed } from '../../../judge/policy/default-profile.ts'
+import { settleSpeaker } from '../reports/settle-speaker.ts'
 import { ScratchStore } from './scratch-store.ts'
 
 /** The means by which calls of records are judged: a policy, and the parts of a gate that need no disk. */
@@ -22,9 +24,11 @@ export interface ScratchParts {
  */
 export class ScratchGate {
   private readonly store = new ScratchStore()
+  private readonly policy: Policy
   private readonly judging: PastJudge
 
   constructor(parts: ScratchParts) {
+    this.policy = parts.policy
     this.judging = new PastJudge(parts, this.store)
   }
 
@@ -40,7 +44,10 @@ export class ScratchGate {
 
   /** Remembers the result of a tool, whatever was said of its call: the agent has read it. */
   report(report: ToolReport, at: number): void {
-    this.store.report(report, at)
+    this.store.report(
+      settleSpeaker(report, () => profileNamed(this.policy, report.profile).prompts),
+      at,
+    )
   }
 }
 

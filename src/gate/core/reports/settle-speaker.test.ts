@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Speaker } from '../../ground/model/tool-report.ts'
-import { settleSpeaker } from './call-evaluator.ts'
+import type { Speaker } from '../../../ground/model/tool-report.ts'
+import { settleSpeaker } from './settle-speaker.ts'
 
 const report = (from: Speaker) => ({ tool: null, text: 'go', from })
 
