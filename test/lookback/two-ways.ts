@@ -145,7 +145,7 @@ async function playCalls(
     answers.push(await hear({ hook_event_name: 'PreToolUse', ...about(call, i) }))
     line('assistant', [{ type: 'tool_use', id: `${id}_${i}`, name: call.tool, input: call.input }])
   }
-  for (const [i, call] of [...calls.entries()].reverse()) {
+  for (const [i, call] of [...calls.entries()].toReversed()) {
     const result = { type: 'tool_result', tool_use_id: `${id}_${i}` }
     const { tool, text = '', instead } = call
     const said = tool === 'Bash' ? { stdout: text, stderr: '', interrupted: false } : text

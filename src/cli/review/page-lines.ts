@@ -15,7 +15,7 @@ import { columnsOf } from '../../ground/model/columns-of.ts'
 
 /** One review as a page of text: first what would happen, then why it is asked, then what shows it. */
 export function pageLines(
-  { review, call, decision, summary, trust, before, notes, follow, prompt }: ReviewPage,
+  { review, call, decision, summary, trust, before, notes, follow, prompt, askedAnyway = '' }: ReviewPage,
   now: number,
   paint: Paint,
   width: number,
@@ -29,6 +29,7 @@ export function pageLines(
     ...(prompt
       ? wrapText(`You asked ${ago(now - prompt.at)}: “${visibleText(prompt.text, 400)}”`, width)
       : []),
+    ...wrapText(askedAnyway, width),
     ...namedBlock(namedLines({ call, decision }, paint, width), paint),
     ...notes.flatMap(note => wrapText(`! ${note}`, width)).map(paint.yellow),
     ...(follow === undefined ? [] : wrapText(`? ${follow}`, width)),

@@ -18,6 +18,13 @@ export type Voice =
   /** Nowhere: the model made it, or put it together. */
   | 'nobody'
 
+/**
+ * The hand that a value shows. `yours`: the person, an approval or a record of their own names it. `adverse`: a text of somebody
+ * else’s does that orders such an act, or another text of that source. `unread`: nobody does, and a part of what was heard was not
+ * read. `neutral`: none of these.
+ */
+export type Standing = 'yours' | 'adverse' | 'neutral' | 'unread'
+
 /** A value that decides whom or what a call touches, and who named it. */
 export interface NamedValue {
   /** JSON Pointer to the argument. */
@@ -43,6 +50,8 @@ export interface NamedValue {
   readonly isPartPersons?: true
   /** Nobody speaks for or against it: it is of no kind that the person alone names, and no text that orders such an act has it. */
   readonly isNeutral?: true
+  /** Absent in logs of older versions. */
+  readonly standing?: Standing
   /** The report in which it was said. */
   readonly source?: HeardSource
 }

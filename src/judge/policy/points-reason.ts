@@ -32,7 +32,7 @@ function isLowered({ asked, raw }: Pick<Assessment, 'asked' | 'raw'>): boolean {
 }
 
 /** The local time of day, as a clock shows it. */
-function timeOfDay(at: number): string {
+export function timeOfDay(at: number): string {
   const time = new Date(at)
   return [time.getHours(), time.getMinutes()].map(part => String(part).padStart(2, '0')).join(':')
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Assessment } from '../../ground/model/assessment.ts'
 import type { NamedValue } from '../../ground/model/call-origin.ts'
 import type { JsonObject } from '../../ground/model/json.ts'
-import { whoNamed } from './who-named.ts'
+import { namedSentence, whoNamed } from './who-named.ts'
 
 const at = new Date(2026, 10, 21, 14, 2).getTime()
 const page = { tool: 'get_webpage', at, from: 'result', pointed: 0, own: false } as const
@@ -46,9 +46,9 @@ test('what strangers named comes first, and the same value of the same voice onc
     iban,
     iban,
   ])
-  expect(rows.map(({ values, isStrange }) => [values.join(), isStrange])).toEqual([
-    ['NL02', true],
-    ['a@b.example', false],
+  expect(rows.map(({ values, standing }) => [values.join(), standing])).toEqual([
+    ['NL02', 'adverse'],
+    ['a@b.example', 'yours'],
   ])
 })
 
@@ -75,4 +75,35 @@ test('a tool’s name and a value can’t steer a terminal, and are cut', () => 
   expect(row?.words).not.toContain('\u001b')
   expect(row?.words.length).toBeLessThan(220)
   expect(row?.values[0]).toMatch(/^‹202E›NL0+… \(\d+ characters more\)$/)
+})
+
+test.each([
+  [
+    { voice: 'ordered', standing: 'adverse' },
+    'A text that others can write names NL02, and tells the agent what to do; you did not.',
+  ],
+  [
+    { voice: 'stranger', standing: 'adverse' },
+    'A text that others can write names NL02, and tells the agent what to do; you did not.',
+  ],
+  [
+    { voice: 'nobody', standing: 'unread' },
+    'Nothing that was read names NL02, and a part of it was not read.',
+  ],
+  [{ voice: 'stranger', standing: 'neutral' }, 'You did not name NL02; no text orders anything with it.'],
+  [{ voice: 'person', standing: 'yours' }, 'You, or your own records, name all that it touches.'],
+] as const)('one sentence says whose hand it is: %j', (more, sentence) => {
+  expect(namedSentence(rowsOf({ iban: 'NL02' }, [{ ...iban, ...more }]), true)).toBe(sentence)
+})
+
+test('what is adverse stands first, whatever named it, and a log without a standing tells it by the voice', () => {
+  const rows = rowsOf({ to: 'a@b.example', iban: 'NL02' }, [
+    { ...iban, voice: 'nobody', standing: 'neutral' },
+    { ...iban, pointer: '/to', voice: 'stranger', standing: 'adverse' },
+  ])
+  expect(rows.map(({ standing }) => standing)).toEqual(['adverse', 'neutral'])
+  expect(rows[0]?.words).toBe(
+    'from get_webpage (14:02), which others can write and which gives the agent orders; you did not name it',
+  )
+  expect(rowsOf({ iban: 'NL02' }, [{ ...iban, voice: 'own' }])[0]?.standing).toBe('yours')
 })

@@ -1,4 +1,4 @@
-import type { NamedValue, Voice } from '../../ground/model/call-origin.ts'
+import type { NamedValue, Standing, Voice } from '../../ground/model/call-origin.ts'
 import type { Decision } from '../../ground/model/decision.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
@@ -27,6 +27,7 @@ export interface NamedRow {
   readonly tool: string
   /** A text that others can write named it, and the person did not. */
   readonly isStrange: boolean
+  readonly standing: Standing
   readonly pointer: string
   readonly span?: readonly [number, number]
 }
@@ -37,25 +38,64 @@ export interface NamedCall {
   readonly decision: Pick<Decision, 'assessment' | 'at'>
 }
 
+/** Logs of older versions tell the voice alone. */
+const standingOfVoice: Readonly<Record<Voice, Standing>> = {
+  person: 'yours',
+  approved: 'yours',
+  own: 'yours',
+  ordered: 'adverse',
+  pointed: 'neutral',
+  stranger: 'neutral',
+  nobody: 'neutral',
+}
+
+const standings: readonly Standing[] = ['adverse', 'unread', 'neutral', 'yours']
 const order: readonly Voice[] = ['ordered', 'stranger', 'nobody', 'pointed', 'own', 'approved', 'person']
 const maxValueLength = 60
 
 /** Values that one voice named in one place. */
-export interface NamedGroup extends Pick<NamedRow, 'words' | 'voice' | 'isStrange'> {
+export interface NamedGroup extends Pick<NamedRow, 'words' | 'voice' | 'standing'> {
   /** Each once. */
   readonly values: readonly string[]
 }
 
-/** Returns who named the values that the call touches: what strangers named comes first. */
+/** Returns who named the values that the call touches: what speaks against the call comes first. */
 export function whoNamed(shown: NamedCall): readonly NamedGroup[] {
   const groups = new Map<string, readonly NamedRow[]>()
-  for (const row of namedRows(shown)) groups.set(row.words, [...(groups.get(row.words) ?? []), row])
-  return [...groups]
-    .map(([words, rows]) => {
-      const { voice, isStrange } = rows[0] as NamedRow
-      return { words, voice, isStrange, values: [...new Set(rows.map(({ value }) => value))] }
+  for (const row of namedRows(shown))
+    groups.set(`${row.standing} ${row.words}`, [...(groups.get(`${row.standing} ${row.words}`) ?? []), row])
+  return [...groups.values()]
+    .map(rows => {
+      const { words, voice, standing } = rows[0] as NamedRow
+      return { words, voice, standing, values: [...new Set(rows.map(({ value }) => value))] }
     })
-    .toSorted((a, b) => order.indexOf(a.voice) - order.indexOf(b.voice))
+    .toSorted(
+      (a, b) =>
+        standings.indexOf(a.standing) - standings.indexOf(b.standing) ||
+        order.indexOf(a.voice) - order.indexOf(b.voice),
+    )
+}
+
+/** Says the same in one sentence, about what weighs most; empty where nothing was heard. */
+export function namedSentence(groups: readonly NamedGroup[], heardPerson: boolean): string {
+  const [first] = groups
+  if (!first) return ''
+  const alike = groups.filter(({ standing }) => standing === first.standing).flatMap(({ values }) => values)
+  const more = alike.length - 1
+  const what = `${first.values[0]}${more > 0 ? ` and ${more} more` : ''}`
+  const you = heardPerson ? '; you did not' : ''
+  switch (first.standing) {
+    case 'adverse':
+      return `A text that others can write names ${what}, and tells the agent what to do${you}.`
+    case 'unread':
+      return `Nothing that was read names ${what}, and a part of it was not read.`
+    case 'neutral':
+      return heardPerson
+        ? `You did not name ${what}; no text orders anything with it.`
+        : `No text orders anything with ${what}; you were not heard to name it.`
+    case 'yours':
+      return 'You, or your own records, name all that it touches.'
+  }
 }
 
 /** Returns the same for each place in the call, in its order. */
@@ -68,6 +108,7 @@ export function namedRows({ call, decision: { assessment, at } }: NamedCall): re
       words: wordsOf(named, at, assessment.heardPerson === true),
       tool: toolText(named),
       isStrange: voice === 'ordered' || voice === 'stranger',
+      standing: named.standing ?? standingOfVoice[voice],
       pointer,
       ...(span && { span }),
     }
@@ -87,6 +128,8 @@ export function toolText({ source }: { readonly source?: NamedValue['source'] | 
 
 function wordsOf(named: NamedValue, seenAt: number, heardPerson: boolean): string {
   const from = `from ${sourceText(named, seenAt)}`
+  // Another text of the same source, or another sentence of the same text.
+  const elsewhere = named.standing === 'adverse' ? ' and which gives the agent orders' : ''
   const notYou = heardPerson ? '; you did not name it' : ''
   switch (named.voice) {
     case 'person':
@@ -98,10 +141,11 @@ function wordsOf(named: NamedValue, seenAt: number, heardPerson: boolean): strin
     case 'ordered':
       return `${from}, ${orderWords(named)}${notYou}`
     case 'pointed':
-      return `${from}, which you had the agent read`
+      return `${from}, which you had the agent read${elsewhere}`
     case 'stranger':
-      return `${from}, which others can write${notYou}`
+      return `${from}, which others can write${elsewhere}${notYou}`
     case 'nobody':
+      if (named.standing === 'unread') return 'nothing that was read names it, and a part was not read'
       return heardPerson ? 'nobody named it: the agent put it together' : 'nothing that was heard names it'
   }
 }

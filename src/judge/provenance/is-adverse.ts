@@ -1,3 +1,4 @@
+import type { Standing } from '../../ground/model/call-origin.ts'
 import type { ActClass, Hearing, HeardReport } from '../../ground/model/hearing.ts'
 import type { CallValue } from './call-values.ts'
 import { ordersOf } from './holdings-of.ts'
@@ -67,4 +68,12 @@ export function isNeutral(found: Found, texts: OrderingTexts): boolean {
     !texts.isPartUnknown &&
     !(value.isNumber && amounts.test(value.pointer))
   )
+}
+
+/** Says whose hand a value shows, in one word. */
+export function standingOf(found: Found, texts: OrderingTexts): Standing {
+  const { voice } = found.by
+  if (voice === 'person' || voice === 'approved' || voice === 'own') return 'yours'
+  if (voice === 'ordered' || isAdverse(found, texts)) return 'adverse'
+  return voice === 'nobody' && texts.isPartUnknown ? 'unread' : 'neutral'
 }

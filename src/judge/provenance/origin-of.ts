@@ -10,7 +10,7 @@ import {
 } from '../../ground/model/call-origin.ts'
 import type { SessionMemory } from '../../ground/model/session-memory.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
-import { isAdverse, isNeutral, type OrderingTexts, orderingTexts } from './is-adverse.ts'
+import { isAdverse, isNeutral, type OrderingTexts, orderingTexts, standingOf } from './is-adverse.ts'
 import { askedCallOf, askedFor, askingSegments } from './asked-for.ts'
 import { callActs, deedWords } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
@@ -84,7 +84,7 @@ function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): Cal
   const { key, calls = 0 } = parts
   const { values: found, isCut } = callValues(call, effects)
   const values = found.map(value => findValue(value, hearing, parts))
-  const named = values.map(found => nameOf(found, acts))
+  const named = withStanding(values, hearing, acts)
   const persons = personsOf(hearing)
   const asking = askingSegments(hearing, calls)
   const isActAsked = [...persons, ...asking].some(({ segment }) => sharesAct(segment, chiefActs(acts)))
@@ -97,10 +97,7 @@ function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): Cal
     hasPerson: persons.length > 0,
     isActAsked,
     isFollowing: asking.some(({ segment }) => segment.kind === 'person' && segment.acts.includes('follow')),
-    asked:
-      isCut || !askable
-        ? null
-        : askedFor({ ...askable, named: withNeutral(named, values, hearing, acts) }, asking),
+    asked: isCut || !askable ? null : askedFor({ ...askable, named }, asking),
     orders: ordersFor(
       acting,
       inOrders(comparedValues(acting, values), isActAsked, acts.includes('pay')),
@@ -146,18 +143,19 @@ function heldActs(
   return values.some(found => isHeld(found, texts)) ? touching : touching.filter(act => !loose.has(act))
 }
 
-/** Says of each value that the person did not name whether anybody speaks against it. */
-function withNeutral(
-  named: readonly NamedValue[],
+/** Names each value, and says whose hand it shows. */
+function withStanding(
   values: readonly FoundValue[],
   hearing: Hearing,
   acts: readonly ActClass[],
 ): readonly NamedValue[] {
-  if (named.every(({ voice }) => voice === 'person')) return named
+  if (values.length === 0) return []
   const texts = orderingTexts(hearing, acts)
-  return named.map((one, i) => {
-    const found = values[i]
-    return found && isNeutral(found, texts) ? { ...one, isNeutral: true } : one
+  return values.map(found => {
+    const named: Writable<NamedValue> = nameOf(found, acts)
+    named.standing = standingOf(found, texts)
+    if (isNeutral(found, texts)) named.isNeutral = true
+    return named
   })
 }
 

@@ -4,7 +4,7 @@ import { claudeCodeTool } from '../../hook/dialects/claude-code-tool.ts'
 import { saidIn } from '../../hook/dialects/needed-text.ts'
 import type { RecordedItem, RecordedText, RecordFormat } from '../record-format.ts'
 import { folderIn, momentIn, objectIn, objectsIn, textIn } from '../text-in.ts'
-import { isOwnRefusal } from './own-refusal.ts'
+import { isOwnRefusal } from './is-own-refusal.ts'
 
 /** Claude Code: one line a message, in `projects/FOLDER/SESSION.jsonl`; sub-agents in files of their own. */
 export const claudeCodeRecords: RecordFormat = {
@@ -37,7 +37,7 @@ function readLine(line: JsonObject): readonly RecordedItem[] {
   ]
 }
 
-/** What the tool itself gave back stands beside what the model read of it, and is what a hook is told. */
+/** Returns the tool’s own result, which a hook is told: it stands beside what the model read of it. */
 function resultOf(line: JsonObject, part: JsonObject, { length }: readonly JsonObject[]): RecordedText {
   const result = line['toolUseResult']
   const isWhole = length === 1 && result !== undefined && result !== null && part['is_error'] !== true

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../ground/model/json.ts'
 import { saidIn } from '../../hook/dialects/needed-text.ts'
 import { argumentsIn, folderIn, momentIn, objectIn, objectsIn, textIn } from '../text-in.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record-format.ts'
-import { isOwnRefusal } from './own-refusal.ts'
+import { isOwnRefusal } from './is-own-refusal.ts'
 
 /** Codex: `sessions/YYYY/MM/DD/rollout-….jsonl`, one item a line; older versions without the envelope. */
 export const codexRecords: RecordFormat = {

@@ -8,7 +8,7 @@ import { geminiRecords, qwenRecords } from './qwen-records.ts'
 import { opencodeRecords } from './opencode-records.ts'
 import { cline } from '../../../ground/clients/cline.ts'
 import { clineTool } from '../../hook/dialects/cline-tool.ts'
-import { folderIn, momentIn, objectIn, objectsIn, textIn } from '../text-in.ts'
+import { momentIn, objectIn, objectsIn, textIn } from '../text-in.ts'
 
 /** Cline: `data/tasks/TASK/api_conversation_history.json`, a list of messages; the task is the moment it began. */
 const clineRecords: RecordFormat = {

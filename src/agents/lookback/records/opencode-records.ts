@@ -54,7 +54,7 @@ function partItems(part: Part, known: Known): readonly RecordedItem[] {
   return textIn(part, 'type') === 'tool' ? callItems(part, place) : promptItems(part, place, known)
 }
 
-/** What the agent wrote to a sub-agent is no prompt, and neither is what the client adds to one. */
+/** Leaves out what the agent wrote to a sub-agent, and what the client adds to a prompt. */
 function promptItems(
   part: Part,
   place: Pick<RecordedItem, 'session' | 'cwd'>,

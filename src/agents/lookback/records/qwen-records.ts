@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../ground/model/json.ts'
 import { saidIn } from '../../hook/dialects/needed-text.ts'
 import { folderIn, momentIn, objectIn, objectsIn, textIn } from '../text-in.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record-format.ts'
-import { isOwnRefusal } from './own-refusal.ts'
+import { isOwnRefusal } from './is-own-refusal.ts'
 import { gemini } from '../../../ground/clients/gemini.ts'
 import { geminiTool } from '../../hook/dialects/gemini-tool.ts'
 
@@ -58,7 +58,7 @@ function resultItems(
   return isOwnRefusal(found.text, before) ? [] : [{ kind: 'result', ...place, ...found }]
 }
 
-/** What tools gave back stands a second time among what a person wrote: only what is text was typed. */
+/** Results of tools stand a second time among what a person wrote: only what is text was typed. */
 function promptItems(
   message: JsonObject,
   place: Pick<RecordedItem, 'session' | 'cwd' | 'at'>,

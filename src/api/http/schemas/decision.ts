@@ -81,11 +81,13 @@ const namedValue = namedSchema(
     isFirm: z.boolean(),
     isNumber: z.boolean().exactOptional(),
     isRight: z.boolean().exactOptional(),
+    isSiteless: z.literal(true).exactOptional(),
     isPartPersons: z.literal(true).exactOptional(),
     voice: z.enum(['person', 'approved', 'own', 'ordered', 'pointed', 'stranger', 'nobody']),
     strength: z.number(),
     isHidden: z.literal(true).exactOptional(),
     isSameAct: z.literal(true).exactOptional(),
+    standing: z.enum(['yours', 'adverse', 'neutral', 'unread']).exactOptional(),
     source: heardSource.exactOptional(),
   }),
 )

@@ -192,6 +192,7 @@ export const reviewPage: z.ZodType<ReviewPage> = namedSchema(
     notes: z.array(text),
     follow: text.exactOptional(),
     prompt: z.strictObject({ text, at: moment }).exactOptional(),
+    askedAnyway: text.exactOptional(),
     missing: recordSchema(text).exactOptional(),
   }),
 )

@@ -29,6 +29,8 @@ export interface ReviewPage {
    * Absent where this gate did not hear it, after a restart too: it is kept in no file.
    */
   readonly prompt?: { readonly text: string; readonly at: number }
+  /** The cause why a call that the person asked for waits all the same, in a sentence; absent where it does not wait, or nobody asked for it. */
+  readonly askedAnyway?: string
   /** JSON Pointers to parts of the decision’s entry that are not there any more, with one sentence each. */
   readonly missing?: NonNullable<LoggedDecision['missing']>
 }

@@ -1,3 +1,4 @@
+import { askedAnyway } from '../../../judge/policy/asked-anyway.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import type { Policy } from '../../../ground/model/policy.ts'
 import type { Review } from '../../../ground/model/review.ts'
@@ -81,6 +82,7 @@ export function pageOf(
   const trust = trustOf(answers.observations(review.shape.key), policy.reputation, now)
   const snapshot = store.people.snapshot(review.id)
   const isOpen = review.state === 'pending'
+  const anyway = askedAnyway(decision)
   const policyDigest = filesNow ? policy.digest : review.policyDigest
   const ofFiles = filesNow && isOpen ? fileNotes(filesNow, review, decision, snapshot) : []
   return {
@@ -104,6 +106,7 @@ export function pageOf(
       follow: followSentence({ offer: review.follow, call, read: store.decision(review.follow.readBy) }),
     }),
     ...promptOf(prompts.behind(review.id), logged, store),
+    ...(anyway !== '' && { askedAnyway: anyway }),
     ...(logged.missing && { missing: logged.missing }),
   }
 }

@@ -54,7 +54,9 @@ interface Given {
 }
 
 /** Shows the summary of the call, largest; whether it can be undone; who asks, and since when. */
-export function ReviewHead({ page: { review, summary, decision, call, notes, missing, prompt } }: Given) {
+export function ReviewHead({
+  page: { review, summary, decision, call, notes, missing, prompt, askedAnyway },
+}: Given) {
   const ref = useRef<HTMLHeadingElement>(null)
   usePageTitle(`${review.id}: ${summary.headline.slice(0, 60)}`)
   useEffect(() => {
@@ -79,6 +81,7 @@ export function ReviewHead({ page: { review, summary, decision, call, notes, mis
       </h1>
       {missing?.['/decision/effects'] === undefined && <UndoLine page={{ decision, call }} />}
       <Lines lines={summary.lines} />
+      {askedAnyway !== undefined && <p className={styles.prompt}>{askedAnyway}</p>}
       {missing?.['/call/arguments'] === undefined && <NamedList call={call} decision={decision} />}
       <Prompt page={{ prompt }} />
       {notes.map(note => (

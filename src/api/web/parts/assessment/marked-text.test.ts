@@ -8,6 +8,7 @@ const row = (span?: readonly [number, number], pointer = '/a'): NamedRow => ({
   words: 'from get_webpage (14:02)',
   tool: 'get_webpage',
   isStrange: true,
+  standing: 'adverse',
   pointer,
   ...(span && { span }),
 })

@@ -1,19 +1,26 @@
 import { Fragment, useId, useMemo } from 'react'
-import { type NamedCall, type NamedGroup, whoNamed } from '../../../../judge/policy/who-named.ts'
-import { Mark } from '../mark.tsx'
+import type { Standing } from '../../../../ground/model/call-origin.ts'
+import {
+  type NamedCall,
+  type NamedGroup,
+  namedSentence,
+  whoNamed,
+} from '../../../../judge/policy/who-named.ts'
+import { Mark, type MarkName } from '../mark.tsx'
 import styles from './named.module.css'
 
 const shownAtFirst = 5
 
-/** Says of each value that the call touches who named it, what strangers named first; nothing where nothing was heard. */
+/** Says in a sentence, then of each value that the call touches, who named it; nothing where nothing was heard. */
 export function NamedList({ call, decision }: NamedCall) {
   const rows = useMemo(() => whoNamed({ call, decision }), [call, decision])
   const title = useId()
   if (rows.length === 0) return null
   const more = rows.slice(shownAtFirst)
   return (
-    <section className={styles.named} aria-labelledby={title} data-voice={rows[0]?.voice}>
+    <section className={styles.named} aria-labelledby={title} data-standing={rows[0]?.standing}>
       <h2 id={title}>Who named it</h2>
+      <p>{namedSentence(rows, decision.assessment.heardPerson === true)}</p>
       <Rows rows={rows.slice(0, shownAtFirst)} />
       {more.length > 0 && (
         <details>
@@ -25,13 +32,21 @@ export function NamedList({ call, decision }: NamedCall) {
   )
 }
 
+const marks: Readonly<Record<Standing, MarkName>> = {
+  adverse: 'warning',
+  unread: 'diamond',
+  neutral: 'circle',
+  yours: 'tick',
+}
+
 function Rows({ rows }: { readonly rows: readonly NamedGroup[] }) {
   return (
     <ul>
-      {rows.map(({ values, words, isStrange, voice }) => (
-        <li key={words} data-voice={voice}>
-          <Mark name={isStrange ? 'warning' : voice === 'nobody' ? 'diamond' : 'tick'} />
+      {rows.map(({ values, words, standing }) => (
+        <li key={`${standing} ${words}`} data-standing={standing}>
+          <Mark name={marks[standing]} />
           <span>
+            <b>{standing}</b>{' '}
             {values.map((value, i) => (
               <Fragment key={value}>
                 {i > 0 && ', '}

@@ -13,18 +13,18 @@ export function NamedValueMark({ row, children }: { readonly row: NamedRow; read
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <span className={styles.value} data-strange={row.isStrange}>
+      <span className={styles.value} data-standing={row.standing}>
         {children}
       </span>
       <button
         type="button"
         className={styles.who}
-        data-strange={row.isStrange}
+        data-standing={row.standing}
         aria-expanded={isOpen}
         aria-label={`Who named ${row.value}`}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? row.words : 'who?'}
+        {isOpen ? `${row.standing}: ${row.words}` : 'who?'}
       </button>
     </>
   )
