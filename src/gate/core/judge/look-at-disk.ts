@@ -143,7 +143,7 @@ class DiskLook {
 
   /** A link that is followed is judged as what it leads to; deleting one takes the link alone. */
   private look(target: PathTarget, isTaken: boolean): PathTarget {
-    if (target.path === null) return target
+    if (target.path === null || isOfDrive(target)) return target
     const facts = this.factsOf(target.path, isTaken, isTaken && this.isCounted(target))
     if (typeof facts === 'string') {
       this.seen[target.path] = facts
@@ -258,6 +258,11 @@ class DiskLook {
 }
 
 const absent = { exists: false, kind: 'other', files: null, bytes: null, recoverable: false } as const
+
+/** A path of Windows is on no disk of this machine. */
+function isOfDrive({ raw }: PathTarget): boolean {
+  return /^[a-z]:\//i.test(raw)
+}
 
 function entriesOf(folder: string) {
   try {

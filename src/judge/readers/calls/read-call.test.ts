@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { virtualCall } from '../../../../test/virtual-call.ts'
+import { virtualPlace } from '../../../ground/model/place.ts'
+import { readEffects } from '../index.ts'
 import { argumentVariants } from './read-call.ts'
 
 test('one name for each thing is one way to read it', () => {
@@ -23,4 +26,16 @@ test('names that differ in case and underscores alone are two names for the same
 test('an argument that is empty says nothing', () => {
   const args = { command: 'ls', script: '', keystrokes: null }
   expect(argumentVariants(args, 'shell')).toEqual([args])
+})
+
+test('the name of a tool says that its commands are PowerShell, whatever a shell would read in them', () => {
+  const targetOf = (tool: string, command: string) => {
+    const call = virtualCall({ kind: 'tool', tool, arguments: { command } })
+    const { effects } = readEffects(call, virtualPlace, new Map())
+    return effects.flatMap(effect => (effect.type === 'delete' ? [effect.target.path] : []))
+  }
+  for (const tool of ['PowerShell', 'powershell', 'pwsh', 'mcp__win__run_powershell', 'write_powershell'])
+    expect([tool, targetOf(tool, 'ri ~\\notes -r -fo')]).toEqual([tool, ['/home/user/notes']])
+  expect(targetOf('Bash', 'ri ~\\notes -r -fo')).toEqual([])
+  expect(targetOf('PowerShell', "$text = @'\nrm -rf ~/notes\n'@\nWrite-Output $text")).toEqual([])
 })

@@ -13,7 +13,7 @@ import { nameStrings } from './name-strings.ts'
 import { readNamedTool } from '../named-tools/read-named-tool.ts'
 import type { ReadContext } from '../read-context.ts'
 import { readShell } from '../shell/read-shell.ts'
-import { toolShape, type ToolShape } from '../named-tools/tool-shape.ts'
+import { ownToolName, toolShape, type ToolShape } from '../named-tools/tool-shape.ts'
 import { pathOfUri } from '../paths/path-of-uri.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import type { ConnectEffect, DataSource } from '../../../ground/model/effect.ts'
@@ -236,6 +236,10 @@ export const shellArguments = [
   'argv',
 ]
 
+/** Tools whose name says that their commands are PowerShell. */
+const powerShellTool =
+  /^(?:(?:run|execute|exec|write|invoke)[-_]?)?(?:powershell|pwsh)(?:[-_]?(?:command|script|tool))?$/i
+
 function readShellCall(call: ToolCall, context: ReadContext): void {
   const input = textArgument(call.arguments, shellArguments)
   if (!input) {
@@ -246,8 +250,13 @@ function readShellCall(call: ToolCall, context: ReadContext): void {
   if (Array.isArray(input.value)) return readArgv(input, context)
   const words = wordsBeside(call, input)
   if (words.length > 0) return readArgv({ ...input, value: [input.text, ...words] }, context)
+  const isOfPowerShell = powerShellTool.test(ownToolName(call.tool ?? ''))
+  if (isOfPowerShell) {
+    context.code.readCode('powershell', input.text, argumentContext(input, context))
+    return
+  }
   readShell(input.text, argumentContext(input, context))
-  // PowerShell has a grammar of its own; a line that is read both ways can hide in neither.
+  // Other tools do not say their shell: a line that is read both ways can hide in neither.
   if (isPowerShell(input.text))
     context.code.readCode('powershell', input.text, argumentContext(input, context))
 }

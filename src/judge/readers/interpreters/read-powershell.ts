@@ -1,367 +1,385 @@
-import type { ConnectEffect, DataSource, FileEffect, MachineEffect } from '../../../ground/model/effect.ts'
 import { maximumDepth, type ReadContext } from '../read-context.ts'
-import { emitApiChange } from '../addresses/emit-api-change.ts'
-import { parseAddress } from '../addresses/parse-address.ts'
-import { cmdletAliases, isCmdlet, machineCmdlets } from './cmdlet-table.ts'
-import {
-  cmdletTarget,
-  emitCmdletPath,
-  freeWords,
-  hasParameter,
-  readPowerShellMethods,
-  valueOf,
-  wipeDisk,
-} from './read-powershell-methods.ts'
-import { readDotnetCalls } from './read-dotnet-calls.ts'
+import { fromWindowsPath } from '../paths/from-windows-path.ts'
+import { pathTarget } from '../paths/path-target.ts'
+import { bindParameters, type EvaluatedArgument } from './bind-parameters.ts'
+import { callMember, objectOf } from './call-member.ts'
+import { cmdlets, isCmdlet, machineCmdlets } from './cmdlet-table.ts'
+import { parsePowerShell } from './parse-powershell.ts'
+import { combineTexts } from './combine-texts.ts'
+import type { ScriptElement, ScriptNode, ScriptStatement } from './script-node.ts'
+import { itemsOf, joinValues, knownText, listOf, openValue, type ScriptValue } from './script-value.ts'
+import { emitCmdletPath } from './emit-cmdlet-path.ts'
+import { runCmdlet } from './run-cmdlet.ts'
+import { changeMachine } from './change-machine.ts'
 import { readUnknownCmdlet } from './read-unknown-cmdlet.ts'
+import { wipeDisk, wipers } from './wipe-disk.ts'
+import type { ScriptRunner } from './script-runner.ts'
 
 const maxLength = 128 * 1024
-const maximumVariables = 200
+/** Statements that one script runs, those of its functions and loops each time. */
+const maxSteps = 2_000
+const maxCalls = 24
 
-/**
- * Returns a PowerShell text with what is put together from known texts written out: `'Remove-' + 'Item'`, `('x')`, and
- * variables that hold one text. Linear.
- */
-function plainPowerShell(text: string): string {
-  let plain = text
-  for (let round = 0; round < 4; round++) {
-    const next = plain
-      .replace(/(['"])([^'"\n$`]{0,300})\1\s{0,3}\+\s{0,3}\1([^'"\n$`]{0,300})\1/g, '$1$2$3$1')
-      .replace(/([&.]\s{0,3})\(\s{0,3}(['"])([\w.-]{1,80})\2\s{0,3}\)/g, '$1$3')
-    if (next === plain) break
-    plain = next
-  }
-  return withVariables(plain)
-}
-
-function withVariables(text: string): string {
-  const known = new Map<string, string>()
-  for (const [, name = '', , value = ''] of text.matchAll(
-    /\$(\w{1,40})\s{0,3}=\s{0,3}(['"])([^'"\n$`]{1,200})\2\s{0,3}(?=[;\n]|$)/g,
-  )) {
-    if (known.size >= maximumVariables) break
-    known.set(name.toLowerCase(), value)
-  }
-  if (known.size === 0) return text
-  let remaining = maxLength
-  return text.replace(/([&.]\s{0,3})?\$(\w{1,40})\b(?!\s{0,3}=[^=])/g, (whole, call, name) => {
-    const value = known.get((name as string).toLowerCase())
-    if (value === undefined || remaining < value.length) return whole
-    remaining -= value.length
-    return call === undefined ? value : `${call}${value}`
-  })
-}
-
-/** One statement of a script. */
-interface PowerShellStatement {
-  readonly words: readonly string[]
-  /** The words of the statement whose output it gets through a pipe. */
-  readonly piped: readonly string[]
-}
-
-const maximumStatements = 5_000
-
-/**
- * Returns the statements of a PowerShell text, with their words unquoted; brackets separate them too. Linear, no
- * grammar.
- */
-function powerShellStatements(text: string): readonly PowerShellStatement[] {
-  const found: PowerShellStatement[] = []
-  let words: string[] = []
-  let piped: readonly string[] = []
-  const close = (pipe: boolean) => {
-    if (words[1] === '=' && words[0]?.startsWith('$')) words = words.slice(2)
-    if (words.length > 0) found.push({ words, piped })
-    piped = pipe ? words : []
-    words = []
-  }
-  for (const match of text.matchAll(
-    /#[^\n]*|'((?:[^']|'')*)'|"((?:[^"`]|`[^])*)"|(&&|\|\||[;|\n(){}])|([^\s;|(){}'"]+)|\s/g,
-  )) {
-    const [, single, double, mark, bare] = match
-    const word = single ?? double?.replace(/`([^])/g, '$1') ?? bare
-    if (word !== undefined && !/^[&.,]$/.test(word)) words.push(word)
-    if (mark !== undefined) close(mark === '|')
-    if (found.length >= maximumStatements) break
-  }
-  close(false)
-  return found
-}
-
-const maximumScript = 128 * 1024
-
-/** Reads PowerShell: cmdlets that change, fetch or run something; native programs are read as commands of a shell. */
+/** Reads PowerShell: cmdlets, methods of objects, and native programs, which are read as commands of a shell. */
 export function readPowerShell(input: string, context: ReadContext): void {
-  if (context.depth >= maximumDepth || input.length > maximumScript) {
-    const { out, outer, through } = context
-    const why = 'the script is too long or nested too deep to be read'
-    out.emit({ type: 'opaque', what: 'size', why, weight: 'everything', evidence: outer, through })
-    return
+  const run = new PowerShellRun(context)
+  if (context.depth >= maximumDepth || input.length > maxLength)
+    return run.unread('the script is too long or nested too deep to be read', 'everything')
+  const { body, isCut } = parsePowerShell(input)
+  if (isCut) run.unread('the script is nested too deep to be read', 'everything')
+  run.body(body)
+}
+
+interface ScriptFunction {
+  readonly parameters: readonly string[]
+  readonly body: readonly ScriptStatement[]
+}
+
+const nothing = openValue('')
+
+class PowerShellRun implements ScriptRunner {
+  context: ReadContext
+  readonly variables = new Map<string, ScriptValue>()
+  readonly aliases = new Map<string, string>()
+  private readonly functions = new Map<string, ScriptFunction>()
+  private steps = 0
+  private calls = 0
+  private isTold = false
+
+  constructor(context: ReadContext) {
+    this.context = context
   }
-  const text = plainPowerShell(input)
-  const fetched = fetches(text, context)
-  readDotnetCalls(text, context)
-  readPowerShellMethods(text, fetched, context)
-  let topic: string | undefined
-  for (const { words, piped } of powerShellStatements(text)) {
-    if (context.out.isFull) return
-    const [first = '', ...rest] = words
-    const name = first.toLowerCase()
-    if (/^(?:foreach-object|%|foreach)$/.test(name)) topic = listedPath(piped) ?? topic
-    const statement = { words: rest.map(word => withTopic(word, topic)), piped }
-    readStatement(cmdletAliases.get(name) ?? name, first, statement, fetched, text, context)
+
+  unread(why: string, weight: 'matters' | 'everything' = 'matters'): void {
+    if (this.isTold) return
+    this.isTold = weight === 'everything'
+    const { out, outer: evidence, through } = this.context
+    out.emit({
+      type: 'opaque',
+      what: weight === 'everything' ? 'size' : 'program-name',
+      why,
+      weight,
+      evidence,
+      through,
+    })
+  }
+
+  enter(path: string): void {
+    const target = pathTarget({ text: fromWindowsPath(path), known: true, glob: false }, this.context.place)
+    if (target.path !== null)
+      this.context = { ...this.context, place: { ...this.context.place, cwd: target.path } }
+  }
+
+  readText(text: string): void {
+    const { out, code, depth } = this.context
+    if (out.takeMade(text.length))
+      code.readCode('powershell', text, { ...this.context, depth: depth + 1, offset: null })
+  }
+
+  runNative(words: readonly string[]): void {
+    this.runLine(lineOf(words))
+  }
+
+  private runLine(text: string): void {
+    const { out, code, depth } = this.context
+    if (out.takeMade(text.length))
+      code.readCode('shell', text, { ...this.context, depth: depth + 1, offset: null })
+  }
+
+  body(statements: readonly ScriptStatement[]): ScriptValue {
+    let last: ScriptValue = nothing
+    for (const statement of statements) {
+      if (this.context.out.isFull) return last
+      if (++this.steps > maxSteps) {
+        this.unread('the script does more than is read', 'everything')
+        return last
+      }
+      last = this.statement(statement)
+    }
+    return last
+  }
+
+  private statement(statement: ScriptStatement): ScriptValue {
+    if (statement.kind === 'function') {
+      this.functions.set(statement.name, statement)
+      return nothing
+    }
+    if (statement.kind === 'control') return this.control(statement)
+    const value = this.pipeline(statement.elements)
+    if (statement.target) this.assign(statement.target, statement.sign ?? '=', value)
+    return value
+  }
+
+  private control({ topic, head, body }: ScriptStatement & { readonly kind: 'control' }): ScriptValue {
+    const value = this.body(head)
+    if (topic === undefined) return this.body(body)
+    let last: ScriptValue = nothing
+    for (const item of itemsOf(value).slice(0, 100)) {
+      this.variables.set(topic, item)
+      last = this.body(body)
+    }
+    return last
+  }
+
+  private assign(target: ScriptNode, sign: string, value: ScriptValue): void {
+    if (target.kind === 'operation') return this.assign(target.first, sign, value)
+    if (target.kind === 'list') {
+      for (const [i, one] of target.items.entries()) this.assign(one, sign, itemsOf(value)[i] ?? nothing)
+      return
+    }
+    if (target.kind !== 'variable') return
+    const name = target.name.replace(/^(?:script|global|local|private|using):/, '')
+    const before = this.variables.get(name)
+    const isJoined = sign === '+=' && before
+    this.variables.set(name, isJoined ? joinValues([before, value]) : value)
+  }
+
+  callBlock(
+    block: readonly ScriptStatement[],
+    topic?: ScriptValue,
+    args: readonly ScriptValue[] = [],
+  ): ScriptValue {
+    if (++this.calls > maxCalls) {
+      this.calls--
+      this.unread('the script calls itself too deep to be read', 'everything')
+      return nothing
+    }
+    const before = new Map(['_', 'psitem', 'args'].map(name => [name, this.variables.get(name)] as const))
+    if (topic) for (const name of ['_', 'psitem']) this.variables.set(name, topic)
+    this.variables.set('args', listOf(args))
+    const result = this.body(block)
+    for (const [name, value] of before)
+      if (value) this.variables.set(name, value)
+      else this.variables.delete(name)
+    this.calls--
+    return result
+  }
+
+  private pipeline(elements: readonly ScriptElement[]): ScriptValue {
+    const line = this.nativeLine(elements)
+    if (line !== undefined) {
+      this.runLine(line.text)
+      return line.value
+    }
+    let input: ScriptValue | undefined
+    for (const element of elements) {
+      const value: ScriptValue = element.value ? this.valueOf(element.value) : this.command(element, input)
+      for (const { file, appends } of element.writes)
+        emitCmdletPath(appends ? 'append' : 'write', this.valueOf(file).text, this.context, {
+          content: value.isKnown
+            ? { from: 'literal', text: value.text }
+            : (value.source ?? { from: 'unknown' }),
+        })
+      input = value
+    }
+    return input ?? nothing
+  }
+
+  /** A pipeline of native programs alone is one of the shell; undefined for every other. */
+  private nativeLine(elements: readonly ScriptElement[]) {
+    if (elements.length === 0 || elements.some(({ name, value }) => value || !name || name.kind !== 'text'))
+      return undefined
+    if (!elements.every(element => this.isNative(element))) return undefined
+    const commands = elements.map(element => [this.programOf(element), ...wordsOf(this.argumentsOf(element))])
+    const [first = []] = commands
+    const url =
+      /^(?:curl|wget)(?:\.exe)?$/i.test(first[0] ?? '') && first.find(word => /^https?:/i.test(word))
+    const written = elements.flatMap(({ writes }) => writes)
+    const redirects = written.map(
+      ({ file, appends }) => ` ${appends ? '>>' : '>'} ${lineOf([slashed(this.valueOf(file).text)])}`,
+    )
+    const text = `${commands.map(lineOf).join(' | ')}${redirects.join('')}`
+    const value = openValue(text, url ? { source: { from: 'download', url: url.slice(0, 300) } } : {})
+    return { text, value }
+  }
+
+  private programOf({ name }: ScriptElement): string {
+    return name?.kind === 'text' ? slashed(this.aliases.get(name.text.toLowerCase()) ?? name.text) : ''
+  }
+
+  private nameOf(text: string): string {
+    const name = text.toLowerCase().replace(/^[\w.]+\\(?=[a-z]+-[a-z]+$)/, '')
+    return this.aliases.get(name) ?? name
+  }
+
+  /** A short name with parameters that its cmdlet does not have is another program: `curl -sL`. */
+  private isNative({ name: node, args }: ScriptElement): boolean {
+    const name = node?.kind === 'text' ? this.nameOf(node.text) : ''
+    const cmdlet = isCmdlet(name) ? undefined : cmdlets.get(name)
+    if (!cmdlet) return !this.functions.has(name) && !isCmdlet(name) && !machineCmdlets.has(name)
+    const words = args.map(({ parameter, value }) => ({
+      ...(parameter !== undefined && { parameter }),
+      ...(value && { value: knownText(value.kind === 'text' ? value.text : '') }),
+    }))
+    return bindParameters(cmdlet, words).isForeign
+  }
+
+  /** A table in place of words is its entries, each a parameter. */
+  private argumentsOf({ args }: ScriptElement): readonly EvaluatedArgument[] {
+    return args.flatMap(({ value, ...rest }): readonly EvaluatedArgument[] => {
+      if (!value) return [rest]
+      const found = this.valueOf(value)
+      if (rest.parameter !== undefined || value.kind !== 'variable' || !found.entries)
+        return [{ ...rest, value: found }]
+      return [...found.entries].map(([parameter, one]) => ({ parameter, value: one }))
+    })
+  }
+
+  private command(element: ScriptElement, input: ScriptValue | undefined): ScriptValue {
+    const called: ScriptValue = element.name ? this.valueOf(element.name) : nothing
+    const args = this.argumentsOf(element)
+    const values = args.flatMap(({ value }) => (value ? [value] : []))
+    if (called.block) return this.callBlock(called.block, input, values)
+    if (!called.isKnown) {
+      if (called.source) callMember({ ...called, object: 'script' }, 'invoke', [], this)
+      else this.unread('the script calls what only its run tells')
+      return openValue(called.text)
+    }
+    const name = this.nameOf(called.text)
+    const own = this.functions.get(name)
+    if (own) return this.callFunction(own, args, input)
+    return this.runNamed(name, called.text, args, input)
+  }
+
+  private callFunction(
+    { parameters, body }: ScriptFunction,
+    args: readonly EvaluatedArgument[],
+    input: ScriptValue | undefined,
+  ): ScriptValue {
+    const free: ScriptValue[] = []
+    for (let i = 0; i < args.length; i++) {
+      const { parameter, value } = args[i] as EvaluatedArgument
+      const name = parameter && parameters.find(one => one.startsWith(parameter))
+      const next = value ?? (name ? args[i + 1]?.value : undefined)
+      if (name && next) {
+        this.variables.set(name, next)
+        if (!value) i++
+      } else if (value) free.push(value)
+    }
+    const open = parameters.filter(
+      name => !args.some(({ parameter }) => parameter && name.startsWith(parameter)),
+    )
+    for (const [i, value] of free.entries()) if (open[i]) this.variables.set(open[i], value)
+    return this.callBlock(body, input, free)
+  }
+
+  private runNamed(
+    name: string,
+    raw: string,
+    args: readonly EvaluatedArgument[],
+    input: ScriptValue | undefined,
+  ): ScriptValue {
+    const words = wordsOf(args)
+    const cmdlet = cmdlets.get(name)
+    const bound = cmdlet && bindParameters(cmdlet, args)
+    const isForeign = bound?.isForeign === true && !isCmdlet(name)
+    if (cmdlet && bound && !isForeign) {
+      const result = runCmdlet({ name: cmdlet.name, values: bound.values, input, words }, this)
+      if (result) return result
+    }
+    const machine = machineCmdlets.get(cmdlet?.name ?? name)
+    if (machine && !isForeign) changeMachine(machine, name, words, input, this.context)
+    else if (wipers.has(name)) wipeDisk(name, words, this.context)
+    else if (isCmdlet(name)) readUnknownCmdlet(name, words, this.context)
+    else if (/^[\w.~\\/:$ -]{1,300}$/.test(raw)) this.runNative([slashed(raw), ...words])
+    return openValue(`${raw} …`, input?.source ? { source: input.source } : {})
+  }
+
+  private valueOf(node: ScriptNode): ScriptValue {
+    switch (node.kind) {
+      case 'text':
+        return knownText(node.text)
+      case 'variable':
+        return this.variableOf(node.name)
+      case 'parts':
+        return joinValues(node.parts.map(part => this.valueOf(part)))
+      case 'list':
+        return listOf(node.items.map(item => this.valueOf(item)))
+      case 'block':
+        return openValue('{…}', { block: node.body })
+      case 'group':
+        return this.body(node.body)
+      case 'type':
+        return openValue(`[${node.name}]`, { object: `type:${node.name}` })
+      case 'table':
+        return openValue('@{…}', {
+          entries: new Map(node.entries.map(([key, value]) => [key, this.valueOf(value)])),
+        })
+      case 'member':
+        return this.memberOf(node)
+      case 'operation':
+        return this.operationOf(node)
+    }
+  }
+
+  private memberOf({ of, name, args }: ScriptNode & { readonly kind: 'member' }): ScriptValue {
+    const owner = this.valueOf(of)
+    const member = this.valueOf(name)
+    if (owner.block && args && /^invoke/i.test(member.text)) return this.callBlock(owner.block)
+    return callMember(
+      owner,
+      member.text.toLowerCase(),
+      args?.map(one => this.valueOf(one)),
+      this,
+    )
+  }
+
+  private operationOf({ first, rest }: ScriptNode & { readonly kind: 'operation' }): ScriptValue {
+    return rest.reduce((value, one) => {
+      const next = this.valueOf(one.value)
+      return one.sign === 'as' ? objectOf(value, next) : combineTexts(one.sign, value, next)
+    }, this.valueOf(first))
+  }
+
+  private variableOf(name: string): ScriptValue {
+    const plain = name.replace(/^(?:script|global|local|private|using|variable):/, '')
+    const known = this.variables.get(plain)
+    if (known) return known
+    const path = folders.get(plain)
+    if (path !== undefined) return knownText(path)
+    if (/^(?:true|false|null)$/.test(plain)) return knownText(plain === 'null' ? '' : plain)
+    return openValue(`$${name}`)
   }
 }
 
-function readStatement(
-  name: string,
-  raw: string,
-  statement: PowerShellStatement,
-  fetched: string | undefined,
-  text: string,
-  context: ReadContext,
-): void {
-  const { words } = statement
-  const machine = machineCmdlets.get(name)
-  if (machine) return onMachine(machine, statement, context)
-  if (wipers.has(name)) return wipeDisk(name, words, context)
-  const file = fileCmdlets.get(name)
-  if (file) return files(file, words, context)
-  if (name === 'remove-item') return remove(statement, context)
-  if (name === 'invoke-expression') return evaluate(statement, fetched, text, context)
-  if (name === 'set-executionpolicy' && !words.some(word => /^process$/i.test(word)))
-    return onMachine(['kernel', 'unprotect'], statement, context)
-  if (isCmdlet(name)) readCmdlet(name, words, context)
-  else if (/^(?:[a-z]|\.{0,2}[\\/])[\w.\\/-]{0,120}$/i.test(raw))
-    runNative([raw.replaceAll('\\', '/'), ...words], context)
-}
-
-/** Cmdlets that do one thing to the files that they name. */
-const fileCmdlets: ReadonlyMap<string, FileEffect['type']> = new Map([
-  ['set-content', 'write'],
-  ['out-file', 'write'],
-  ['new-item', 'write'],
-  ['clear-content', 'write'],
-  ['add-content', 'append'],
-  ['get-content', 'read'],
+/** Variables of every session that hold a path. */
+const folders: ReadonlyMap<string, string> = new Map([
+  ['home', '~'],
+  ['env:userprofile', '~'],
+  ['env:home', '~'],
+  ['env:homepath', '~'],
+  ['env:appdata', '~/AppData/Roaming'],
+  ['env:localappdata', '~/AppData/Local'],
+  ['env:onedrive', '~/OneDrive'],
+  ['env:temp', '/tmp'],
+  ['env:tmp', '/tmp'],
+  ['env:systemdrive', 'C:'],
+  ['env:homedrive', 'C:'],
+  ['env:windir', 'C:/Windows'],
+  ['env:systemroot', 'C:/Windows'],
+  ['env:programdata', 'C:/ProgramData'],
+  ['env:programfiles', 'C:/Program Files'],
+  ['env:comspec', 'cmd'],
+  ['pwd', '.'],
+  ['psscriptroot', '.'],
+  ['profile', '~/.config/powershell/profile.ps1'],
+  ['pshome', '/usr/share/powershell'],
 ])
 
-function readCmdlet(name: string, words: readonly string[], context: ReadContext): void {
-  switch (name) {
-    case 'move-item':
-    case 'rename-item':
-    case 'copy-item':
-      return readCmdletTransfer(name === 'copy-item' ? 'copy' : 'move', words, context)
-    case 'invoke-item':
-      return runNative(words.slice(0, 1), context)
-    case 'invoke-sqlcmd':
-      return readQuery(words, context)
-    case 'send-mailmessage':
-      return readCmdletMail(words, context)
-    case 'invoke-webrequest':
-      return request(words, context)
-    case 'start-process':
-      return runNative(
-        words.filter(word => !/^-(?:FilePath|ArgumentList|Wait|NoNewWindow|Verb|WindowStyle)$/i.test(word)),
-        context,
-      )
-    default:
-      readUnknownCmdlet(name, words, context)
-  }
+function slashed(text: string): string {
+  return text.replaceAll('\\', '/')
 }
 
-/** `Get-ChildItem x | ForEach-Object { … $_ … }`: what stands for each of them. */
-function listedPath([name = '', ...words]: readonly string[]): string | undefined {
-  if (!listing.test(name)) return undefined
-  const path = valueOf(words, paths) ?? words.find(word => !word.startsWith('-'))
-  return path === undefined ? undefined : `${path.replace(/[\\/]$/, '')}/*`
+function lineOf(words: readonly string[]): string {
+  return words
+    .map(word => (/^[\w@%+=:,./~-]{1,200}$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
+    .join(' ')
 }
 
-function withTopic(word: string, topic: string | undefined): string {
-  return topic !== undefined && /^\$(?:_|PSItem)(?:\.(?:FullName|Path|PSPath))?$/i.test(word) ? topic : word
-}
-
-const listing = /^(?:get-childitem|gci|ls|dir|get-item|gi)$/i
-
-/** Cmdlets that leave nothing on a disk. */
-const wipers = new Set([
-  'clear-disk',
-  'format-volume',
-  'initialize-disk',
-  'remove-partition',
-  'reset-physicaldisk',
-])
-
-/** `Get-ChildItem C:\\x -Recurse | Remove-Item` removes what the first names. */
-function remove({ words, piped }: PowerShellStatement, context: ReadContext): void {
-  const lists = /^(?:get-childitem|gci|ls|dir|get-item|gi)$/i.test(piped[0] ?? '')
-  const bare = words.every(word => word.startsWith('-'))
-  const from = bare && lists ? [...piped.slice(1), ...words] : words
-  const target = from.every(word => word.startsWith('-')) ? ['$_', ...from] : from
-  files('delete', target, context, { recursive: hasParameter(from, 'r') })
-}
-
-const paths = /^-(?:path|literalpath|filepath|destination|lp|pspath)$/i
-
-function files(
-  type: FileEffect['type'],
-  words: readonly string[],
-  context: ReadContext,
-  more: { readonly recursive?: boolean } = {},
-): void {
-  if (hasParameter(words, 'whatif')) return
-  const named = valueOf(words, paths)
-  const free = freeWords(words)
-  for (const path of (named === undefined ? free.slice(0, type === 'delete' ? 50 : 1) : [named]).flatMap(
-    item => item.split(',').filter(Boolean),
-  ))
-    emitCmdletPath(type, path, context, more)
-}
-
-function onMachine(
-  [type, verb]: readonly [MachineEffect['type'], MachineEffect['verb']],
-  { words, piped }: PowerShellStatement,
-  { out, outer, through }: ReadContext,
-): void {
-  const named = words.filter(word => !word.startsWith('-')).join(' ')
-  const all =
-    named === '' && /^(?:get-process|gps|ps|get-service|gsv)$/i.test(piped[0] ?? '') && piped.length === 1
-  out.emit({
-    type,
-    verb,
-    target: (all ? 'all' : named).slice(0, 120),
-    whole: all,
-    evidence: outer,
-    through,
-  })
-}
-
-function request(words: readonly string[], context: ReadContext): void {
-  const { out, outer, through, place } = context
-  const url = valueOf(words, /^-uri$/i) ?? words.find(word => /^https?:\/\//i.test(word)) ?? ''
-  const [body, file] = [valueOf(words, /^-body$/i), valueOf(words, /^-infile$/i)]
-  const sends: DataSource[] = []
-  if (body !== undefined)
-    sends.push(body.startsWith('$') ? { from: 'unknown' } : { from: 'literal', text: body })
-  if (file !== undefined) sends.push({ from: 'file', target: cmdletTarget(file, place) })
-  const method = valueOf(words, /^-method$/i)?.toUpperCase() ?? 'GET'
-  const saved = valueOf(words, /^-(?:outfile|o)$/i)
-  const effect: ConnectEffect = {
-    type: 'connect',
-    ...parseAddress(url, 'https'),
-    url,
-    method,
-    sends,
-    ...(saved !== undefined && { savesTo: cmdletTarget(saved, place) }),
-    evidence: outer,
-    through,
-  }
-  out.emit(effect)
-  emitApiChange(effect, context)
-  if (saved !== undefined) emitCmdletPath('write', saved, context, {})
-}
-
-/** `.DownloadString("…")` and its kin; the address of the first, or of a web request. */
-function fetches(text: string, { out, outer, through, place }: ReadContext): string | undefined {
-  const calls = text.matchAll(
-    /\.(Download(?:String|File|Data)|OpenRead|Upload(?:File|String|Data))(?:Async|TaskAsync)?\s{0,9}\(\s{0,9}["']?([^"'\s,)]{1,2000})["']?(?:\s{0,3},\s{0,3}["']([^"'\n]{1,500})["'])?/gi,
-  )
-  const urls: string[] = []
-  for (const [, name = '', url = '', path = ''] of calls) {
-    if (urls.length >= 100) break
-    urls.push(url)
-    const file = /^uploadfile/i.test(name) && path !== ''
-    const sends: readonly DataSource[] = file
-      ? [{ from: 'file', target: cmdletTarget(path, place) }]
-      : /^upload/i.test(name)
-        ? [{ from: 'unknown' }]
-        : []
-    const method = sends.length > 0 ? 'POST' : 'GET'
-    out.emit({ type: 'connect', ...parseAddress(url, 'https'), url, method, sends, evidence: outer, through })
-  }
-  return (
-    urls[0] ??
-    /\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|curl|wget)\b[^|;\n]{0,300}?(https?:\/\/[^\s'")]{1,500})/i.exec(
-      text,
-    )?.[1]
-  )
-}
-
-/** `iex …` and `… | iex`: code that is fetched, decoded, or known. */
-function evaluate(
-  { words, piped }: PowerShellStatement,
-  fetched: string | undefined,
-  text: string,
-  context: ReadContext,
-): void {
-  const { out, outer, through, code, depth } = context
-  const literal =
-    words.length > 0 && words.every(word => !/^[$(]/.test(word))
-      ? words.join(' ')
-      : piped.length === 1
-        ? piped[0]
-        : undefined
-  const source: DataSource =
-    fetched !== undefined
-      ? { from: 'download', url: fetched.slice(0, 300) }
-      : /FromBase64String/i.test(text)
-        ? { from: 'decoded', encoding: 'base64' }
-        : literal === undefined
-          ? { from: 'unknown' }
-          : { from: 'literal', text: literal }
-  const read =
-    source.from === 'literal' &&
-    out.takeMade(source.text.length) &&
-    code.readCode('powershell', source.text, { ...context, depth: depth + 1, offset: null })
-  out.emit({ type: 'execute', language: 'powershell', source, read, evidence: outer, through })
-}
-
-function runNative(words: readonly string[], context: ReadContext): void {
-  const text = words.map(word => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
-  if (context.out.takeMade(text.length))
-    context.code.readCode('shell', text, { ...context, depth: context.depth + 1, offset: null })
-}
-
-function readQuery(words: readonly string[], context: ReadContext): void {
-  const query = valueOf(words, /^-(?:query|q)$/i) ?? words.find(word => !word.startsWith('-'))
-  if (query !== undefined)
-    context.code.readSql('mssql', query, { ...context, offset: null }, { client: 'Invoke-Sqlcmd' })
-}
-
-/** `Move-Item`, `Copy-Item`: a share of another machine gets what is copied to it. */
-function readCmdletTransfer(type: 'move' | 'copy', words: readonly string[], context: ReadContext): void {
-  if (hasParameter(words, 'whatif')) return
-  const { out, place, outer: evidence, through } = context
-  const free = freeWords(words)
-  const from = valueOf(words, /^-(?:path|literalpath)$/i) ?? free[0]
-  const to = valueOf(words, /^-(?:destination|newname)$/i) ?? free.filter(word => word !== from)[0]
-  if (from === undefined || to === undefined) return
-  const share = /^\\\\([\w.-]{1,100})\\/.exec(to)
-  if (share) {
-    const sends = [{ from: 'file', target: cmdletTarget(from, place) } as const]
-    out.emit({ type: 'connect', scheme: 'smb', host: share[1] ?? '', port: null, sends, evidence, through })
-    return
-  }
-  const recursive = type === 'move' || hasParameter(words, 'r')
-  const renamed = type === 'move' && !/[\\/]/.test(to) && /[\\/]/.test(from)
-  const whole = renamed ? from.replace(/[^\\/]*$/, to) : to
-  out.emit({
-    type,
-    target: cmdletTarget(from, place),
-    to: cmdletTarget(whole, place),
-    recursive,
-    evidence,
-    through,
-  })
-}
-
-/** `Send-MailMessage`: its people, and the files that go with it. */
-function readCmdletMail(words: readonly string[], context: ReadContext): void {
-  const { out, outer: evidence, through } = context
-  const recipients = [valueOf(words, /^-to$/i), valueOf(words, /^-cc$/i)].flatMap(
-    text => text?.split(',') ?? [],
-  )
-  out.emit({ type: 'message', verb: 'send', target: recipients[0] ?? '', recipients, evidence, through })
-  for (const path of valueOf(words, /^-attachments$/i)?.split(',') ?? [])
-    emitCmdletPath('read', path, context, {})
+/** The words of a command as a native program gets them. */
+function wordsOf(args: readonly EvaluatedArgument[]): readonly string[] {
+  return args.flatMap(({ raw, parameter, value }) => [
+    ...(parameter === undefined ? [] : [raw ?? `-${parameter}`]),
+    ...(value ? itemsOf(value).map(item => item.text) : []),
+  ])
 }

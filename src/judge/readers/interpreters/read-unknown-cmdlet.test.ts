@@ -14,7 +14,7 @@ test.each([
   ['[IO.Directory]::Delete("/", $true)', 'delete / recursive'],
   ['[System.IO.File]::Delete("/etc/hosts")', 'delete /etc/hosts'],
   ['[IO.File]::ReadAllText("/etc/shadow")', 'read /etc/shadow'],
-  ['[IO.File]::WriteAllText("/etc/motd", "x")', 'write /etc/motd'],
+  ['[IO.File]::WriteAllText("/etc/motd", "x")', 'write /etc/motd literal'],
   ['& ("Remo" + "ve-Item") -Recurse -Force /', 'delete / recursive'],
   ['$c = "Remove-Item"; & $c -Recurse /', 'delete / recursive'],
   ['[scriptblock]::Create("Remove-Item -Recurse /").Invoke()', 'delete / recursive'],
