@@ -1,3 +1,6 @@
+import { sendRequest, TransportError } from '../../ground/transport/send-request.ts'
+import { transportLimits } from '../../ground/transport/transport-limits.ts'
+
 /** Something that is posted. */
 export interface Posting {
   readonly url: URL
@@ -10,38 +13,20 @@ export interface Posting {
  * server says is no matter of ours, and where it redirects to is not what the person chose.
  */
 export async function post({ url, body, headers }: Posting, signal: AbortSignal): Promise<void> {
-  // Loaded when it is needed: policy files are read by programs that send nothing.
-  const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
-  return new Promise((resolve, reject) => {
-    const options = {
-      method: 'POST',
-      agent: false,
-      signal,
-      headers: {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'user-agent': 'countersign',
-        ...headers,
-      },
-    } as const
-    const posted = request(url, options, response => {
-      const { statusCode = 0 } = response
-      response.destroy()
-      if (statusCode >= 200 && statusCode < 300) resolve()
-      else reject(new Error(whyRefused(statusCode)))
-    })
-    posted.on('error', error => reject(new Error(`the server can't be reached (${reasonOf(error)})`)))
-    posted.end(body)
-  })
+  const all = { 'content-type': 'application/json', ...headers }
+  const { status } = await sendRequest({ url, body, headers: all, signal }, transportLimits.note).catch(
+    refuse,
+  )
+  if (status < 200 || status >= 300) throw new Error(whyRefused(status))
+}
+
+function refuse(error: unknown): never {
+  const code = error instanceof TransportError ? error.code : (error as Error).name
+  throw new Error(`the server can't be reached (${code})`)
 }
 
 function whyRefused(status: number): string {
   if (status >= 300 && status < 400)
     return `the server redirects (${status}): give the address that it leads to`
   return `the server answered ${status}`
-}
-
-/** The code of an error; its text may hold the address. */
-function reasonOf(error: NodeJS.ErrnoException): string {
-  return typeof error.code === 'string' ? error.code : error.name
 }

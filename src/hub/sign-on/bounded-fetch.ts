@@ -1,24 +1,38 @@
 import { GateError } from '../../ground/model/errors.ts'
+import { type OutgoingRequest, sendRequest, TransportError } from '../../ground/transport/send-request.ts'
+import { transportLimits } from '../../ground/transport/transport-limits.ts'
 
-/** Bytes of an answer that are read: of a provider’s settings, keys and tokens none is so long. */
-const maxSize = 1_048_576
+/** Statuses whose answers have no body. */
+const empty: ReadonlySet<number> = new Set([101, 204, 205, 304])
 
 /** Fetches for the libraries that speak with providers; rejects for an answer that is too long, before it is held whole. */
 export async function boundedFetch(url: string, init: object): Promise<Response> {
-  const answer = await fetch(url, init)
-  const { status, headers } = answer
-  const isEmpty = answer.body === null
-  return new Response(isEmpty ? null : await bytesOf(answer), { status, headers })
+  const { signal }: Pick<RequestInit, 'signal'> = init
+  const asked = new Request(url, init)
+  const body = asked.body === null ? undefined : new Uint8Array(await asked.arrayBuffer())
+  const request: OutgoingRequest = {
+    url: new URL(asked.url),
+    method: asked.method,
+    headers: Object.fromEntries(asked.headers),
+    ...(body !== undefined && { body }),
+    signal: signal ?? undefined,
+  }
+  try {
+    const answer = await sendRequest(request, transportLimits.identityProvider)
+    const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, one]),
+    )
+    const { status } = answer
+    return new Response(empty.has(status) ? null : new Uint8Array(answer.body), { status, headers })
+  } catch (error) {
+    throw failureOf(error, signal)
+  }
 }
 
-async function bytesOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
-    length += part.length
-    if (length > maxSize)
-      throw new GateError('unavailable', 'The identity provider’s answer is longer than 1 MiB: ask it again.')
-    parts.push(part)
-  }
-  return new Uint8Array(Buffer.concat(parts))
+/** The libraries know what fetch rejects with: the reason of the signal, or a TypeError with its cause. */
+function failureOf(error: unknown, signal: AbortSignal | null | undefined): unknown {
+  if (signal?.aborted) return signal.reason
+  if (error instanceof TransportError && error.kind === 'long')
+    return new GateError('unavailable', 'The identity provider’s answer is longer than 1 MiB: ask it again.')
+  return new TypeError('fetch failed', { cause: error })
 }

@@ -1,3 +1,4 @@
+import { backOff } from '../../../ground/model/back-off.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
 import type { Response } from '../wire/message.ts'
 import { encodeMessage } from '../wire/error-message.ts'
@@ -17,7 +18,7 @@ export interface ServerLinkParts extends Omit<ConnectionParts, 'onEnded'> {
 
 /** Milliseconds: for a handshake, and before a server that ended is started again. */
 const patience = 30_000
-const [minLength, maxLength] = [500, 60_000]
+const restarts = { first: 500, longest: 60_000 } as const
 /** One that ran so long did not end at its start. */
 const settled = 30_000
 
@@ -108,7 +109,7 @@ export class ServerLink {
     if (this.closed) return
     this.failures += 1
     this.parts.note(`The server ${this.parts.server.name} does not run now: ${why}.`)
-    const wait = Math.min(minLength * 2 ** (this.failures - 1), maxLength)
+    const wait = backOff(restarts, this.failures)
     this.timer = setTimeout(() => {
       this.timer = undefined
       this.ready().catch(() => {})

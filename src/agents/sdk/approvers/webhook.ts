@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { jsonText } from '../../../ground/model/json-text.ts'
 import { GateError } from '../../../ground/model/errors.ts'
+import { sendRequest, TransportError } from '../../../ground/transport/send-request.ts'
+import { transportLimits } from '../../../ground/transport/transport-limits.ts'
 import { parseJson } from '../../../ground/model/parse-json.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 
@@ -15,9 +17,6 @@ export interface WebhookOptions {
   readonly timeout?: number
 }
 
-/** More of an answer than this is not read. */
-const maxAnswered = 64 * 1_024
-
 /**
  * Posts what waits as JSON and takes the answer from the response: `{approve, reason?, choices?, text?}`, as late as a
  * person needs. Status 204 leaves the review to others; whatever else is no such answer approves nothing.
@@ -28,21 +27,20 @@ export function webhook({ name, url, key, timeout = 3_600_000 }: WebhookOptions)
     name,
     async ask(request) {
       const body = jsonText(bodyOf(request))
-      const answer = await fetch(url, {
-        method: 'POST',
-        body,
-        redirect: 'error',
-        headers: {
-          'content-type': 'application/json',
-          ...(key !== undefined && {
-            'x-countersign-signature': `sha256=${createHmac('sha256', key).update(body).digest('hex')}`,
-          }),
-        },
-        signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]),
+      const headers = {
+        'content-type': 'application/json',
+        ...(key !== undefined && {
+          'x-countersign-signature': `sha256=${createHmac('sha256', key).update(body).digest('hex')}`,
+        }),
+      }
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)])
+      const outgoing = { url: new URL(url), body, headers, signal }
+      const answer = await sendRequest(outgoing, transportLimits.approver).catch((error: unknown) => {
+        throw signal.aborted ? signal.reason : unansweredBy(name, error)
       })
       if (answer.status === 204) return undefined
       if (answer.status !== 200) throw strange(name, `answered with status ${answer.status}`)
-      return answerFrom(name, await limitedText(answer, name))
+      return answerFrom(name, answer.body.toString())
     },
   }
 }
@@ -52,21 +50,17 @@ function bodyOf({ review, call, decision, summary, sheet, failed }: ApprovalRequ
   return { review, call, reason: decision.reason, assessment: decision.assessment, summary, sheet, failed }
 }
 
-async function limitedText(answer: Response, name: string): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of answer.body ?? []) {
-    size += part.length
-    if (size > maxAnswered) throw strange(name, 'answered more than 64 KiB')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString()
-}
-
 function answerFrom(name: string, text: string): ApprovalAnswer {
   const input = parseJson(text, `The answer of the webhook of ${name}`)
   if (typeof input !== 'object' || input === null) throw strange(name, 'answered with no object')
   return input as unknown as ApprovalAnswer
+}
+
+function unansweredBy(name: string, error: unknown): GateError {
+  if (error instanceof TransportError && error.kind === 'long')
+    return strange(name, 'answered more than 64 KiB')
+  const code = error instanceof TransportError ? error.code : 'no connection'
+  return strange(name, `can’t be reached (${code})`)
 }
 
 function strange(name: string, what: string): GateError {

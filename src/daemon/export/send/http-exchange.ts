@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { type OutgoingAnswer, sendRequest, TransportError } from '../../../ground/transport/send-request.ts'
+import { transportLimits } from '../../../ground/transport/transport-limits.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Something that is posted. */
@@ -10,57 +12,22 @@ export interface Posting {
   readonly ca?: string | undefined
 }
 
-/** An answer that came whole. */
-export interface HttpAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  readonly body: Buffer
-}
-
-/** Answers say little; what is longer is nobody’s answer to us. */
-const maxAnswerLength = 65_536
-
 /**
  * Posts, and reads the answer whole; rejects with an error of one clause. Redirects are not followed, and no proxy is asked:
  * the endpoint is where the person wants it.
  */
 export async function httpExchange(
-  { url, headers, body, ca }: Posting,
+  { ca, ...posting }: Posting,
   signal: AbortSignal,
-): Promise<HttpAnswer> {
-  const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error) => reject(new Error(whyUnreached(error, url)))
-    const options = {
-      method: 'POST',
-      agent: false,
-      signal,
-      headers: { 'user-agent': 'countersign', ...headers, 'content-length': body.length },
-      ...(ca !== undefined && { ca: readFileSync(ca) }),
-    } as const
-    const posted = request(url, options, response => {
-      const parts: Buffer[] = []
-      let size = 0
-      response.on('data', (part: Buffer) => {
-        size += part.length
-        if (size > maxAnswerLength) posted.destroy(new Error('the answer is longer than 64 KiB'))
-        else parts.push(part)
-      })
-      response.on('error', fail)
-      response.on('end', () => {
-        const { statusCode = 0 } = response
-        if (response.complete)
-          resolve({ status: statusCode, headers: response.headers, body: Buffer.concat(parts) })
-        else fail(new Error('the answer ended early'))
-      })
-    })
-    posted.on('error', fail)
-    posted.end(body)
+): Promise<OutgoingAnswer> {
+  const trusted = ca !== undefined && { ca: readFileSync(ca) }
+  return sendRequest({ ...posting, ...trusted, signal }, transportLimits.export).catch((error: unknown) => {
+    throw new Error(whyUnreached(error, posting.url))
   })
 }
 
 /** The outcome of an answer that is not 2xx. */
-export function outcomeOfStatus({ status, headers }: HttpAnswer, why = `it answered ${status}`): Outcome {
+export function outcomeOfStatus({ status, headers }: OutgoingAnswer, why = `it answered ${status}`): Outcome {
   if (status === 400 || status === 413 || status === 422) return { kind: 'refused', why }
   if (status === 401 || status === 403)
     return { kind: 'later', why: `${why}: it does not let us in; look at its token` }
@@ -82,8 +49,10 @@ function retryAfter(value: string | readonly string[] | undefined): number | und
   return Number.isFinite(at) ? Math.max(0, at - Date.now()) : undefined
 }
 
-function whyUnreached(error: NodeJS.ErrnoException, url: URL): string {
-  const { code, message } = error
+function whyUnreached(error: unknown, url: URL): string {
+  const { message } = error as Error
+  const { cause } = error instanceof TransportError ? error : { cause: error }
+  const { code } = (cause ?? {}) as NodeJS.ErrnoException
   if (code === undefined) return message
   if (code === 'ECONNRESET' || code === 'HPE_INVALID_CONSTANT' || code === 'HPE_INVALID_VERSION')
     return url.port === '4317'

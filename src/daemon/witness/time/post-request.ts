@@ -1,6 +1,9 @@
-/** Milliseconds that a time authority may take, and bytes that its answer may be of. */
-const limit = 20_000
-const maxReplyLength = 200_000
+import { sendRequest, TransportError } from '../../../ground/transport/send-request.ts'
+import { transportLimits } from '../../../ground/transport/transport-limits.ts'
+
+const limits = transportLimits.timeAuthority
+const headers = { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' }
+const tooLong = { problem: 'its answer is longer than any time stamp' }
 
 /** An answer of an authority, or why there is none, as the end of a sentence. */
 export type AuthorityReply = { readonly bytes: Uint8Array } | { readonly problem: string }
@@ -9,25 +12,19 @@ export type AuthorityReply = { readonly bytes: Uint8Array } | { readonly problem
 export async function postRequest(
   address: string,
   request: Uint8Array,
-  milliseconds = limit,
+  milliseconds: number = limits.time,
 ): Promise<AuthorityReply> {
   try {
-    const response = await fetch(address, {
-      method: 'POST',
-      body: new Uint8Array(request),
-      headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(milliseconds),
-    })
-    if (!response.ok) return { problem: `it answered ${response.status}` }
-    return await boundedReply((response.body ?? []) as AsyncIterable<Uint8Array>)
+    const outgoing = { url: new URL(address), body: request, headers }
+    const { status, body } = await sendRequest(outgoing, { ...limits, time: milliseconds })
+    if (status >= 300 && status < 400) return { problem: 'unexpected redirect' }
+    if (status < 200 || status >= 300) return { problem: `it answered ${status}` }
+    return { bytes: new Uint8Array(body) }
   } catch (error) {
-    const { name, cause } = error as Error & { readonly cause?: { readonly code?: string; message?: string } }
-    const isLate = name === 'TimeoutError'
+    if (!(error instanceof TransportError)) return { problem: (error as Error).message }
+    if (error.kind === 'long') return tooLong
     return {
-      problem: isLate
-        ? `no answer within ${milliseconds / 1_000} seconds`
-        : (cause?.code ?? cause?.message ?? name),
+      problem: error.kind === 'late' ? `no answer within ${milliseconds / 1_000} seconds` : error.code,
     }
   }
 }
@@ -38,7 +35,7 @@ export async function boundedReply(pieces: AsyncIterable<Uint8Array>): Promise<A
   let length = 0
   for await (const piece of pieces) {
     length += piece.length
-    if (length > maxReplyLength) return { problem: 'its answer is longer than any time stamp' }
+    if (length > limits.bytes) return tooLong
     held.push(piece)
   }
   return { bytes: new Uint8Array(Buffer.concat(held)) }

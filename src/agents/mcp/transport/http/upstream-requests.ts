@@ -1,5 +1,6 @@
 import { Agent as PlainAgent, type IncomingMessage, type RequestOptions, request as plain } from 'node:http'
 import { Agent as EncryptedAgent, request as encrypted } from 'node:https'
+import { upstreamTimes } from '../../../../ground/transport/transport-limits.ts'
 import type { BodyShare } from './body-room.ts'
 import { pinnedLookup, type Resolver } from './upstream-url.ts'
 
@@ -14,10 +15,6 @@ export interface UpstreamRequest {
   readonly signal: AbortSignal
 }
 
-/** The time that a connection may take; milliseconds. The caller limits the time of an answer. */
-const patience = 30_000
-const idle = 30_000
-
 /** Connections to one server: its certificate is checked whatever the environment says, and so is every address. */
 export class UpstreamRequests {
   readonly url: URL
@@ -28,7 +25,7 @@ export class UpstreamRequests {
     const options = {
       keepAlive: true,
       maxFreeSockets: 16,
-      timeout: idle,
+      timeout: upstreamTimes.idle,
       lookup: pinnedLookup(url, resolver),
     }
     this.agent =
@@ -58,7 +55,10 @@ export class UpstreamRequests {
       const giveUp = () => void sent.destroy(new Error('it was given up'))
       signal.addEventListener('abort', giveUp)
       sent.once('close', () => signal.removeEventListener('abort', giveUp))
-      const slow = setTimeout(() => sent.destroy(new Error('it took too long to connect')), patience)
+      const slow = setTimeout(
+        () => sent.destroy(new Error('it took too long to connect')),
+        upstreamTimes.connect,
+      )
       sent.on('socket', socket => {
         const isOpen = url.protocol === 'https:' ? 'secureConnect' : 'connect'
         if (sent.reusedSocket) clearTimeout(slow)
@@ -67,7 +67,7 @@ export class UpstreamRequests {
           // Of a connection that no request has, nobody needs to hear.
           socket.on('error', () => {})
         }
-        socket.setKeepAlive(true, patience)
+        socket.setKeepAlive(true, upstreamTimes.connect)
         // The agent’s limit is for connections that nobody uses.
         socket.setTimeout(0)
       })

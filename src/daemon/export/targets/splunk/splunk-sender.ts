@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readSecret } from '../../../../gate/notify/read-secret.ts'
 import type { SplunkTarget } from '../../../../ground/model/export-target.ts'
 import type { ExportRecord, Fields } from '../../records/export-record.ts'
-import { type HttpAnswer, httpExchange, outcomeOfStatus } from '../../send/http-exchange.ts'
+import type { OutgoingAnswer } from '../../../../ground/transport/send-request.ts'
+import { httpExchange, outcomeOfStatus } from '../../send/http-exchange.ts'
 import type { Sender, SenderContext } from '../sender.ts'
 import type { Outcome } from '../../send/outcome.ts'
 import { memberOf } from '../../../../ground/model/member-of.ts'
@@ -65,7 +66,7 @@ class SplunkPosting {
     }
   }
 
-  private post(path: string, body: string): Promise<HttpAnswer> {
+  private post(path: string, body: string): Promise<OutgoingAnswer> {
     const url = new URL(this.target.endpoint)
     url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
     url.searchParams.set('channel', this.channel)
@@ -98,7 +99,7 @@ interface Said {
   readonly acks?: Readonly<Record<string, unknown>>
 }
 
-function readAnswer({ body }: HttpAnswer): Said {
+function readAnswer({ body }: OutgoingAnswer): Said {
   try {
     const statement: unknown = JSON.parse(body.toString())
     return typeof statement === 'object' && statement !== null ? statement : {}
@@ -111,7 +112,7 @@ function readAnswer({ body }: HttpAnswer): Said {
 const ofEvents: ReadonlySet<unknown> = new Set([5, 6, 12, 13, 15])
 
 /** Splunk answers 400 to a wrong index or channel too, where no event is the reason. */
-function refusalOf(answer: HttpAnswer, { code }: Said): Outcome {
+function refusalOf(answer: OutgoingAnswer, { code }: Said): Outcome {
   const why = typeof code === 'number' ? `it answered ${answer.status} (code ${code})` : undefined
   if (answer.status === 400 && code !== undefined && !ofEvents.has(code))
     return { kind: 'later', why: why ?? 'it answered 400' }
