@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { adapterOf } from '../../src/agents/hook/index.ts'
 import { launcherText } from '../../src/agents/hook/launcher/launcher-text.ts'
 import { askingPrograms } from '../../src/daemon/install/asking-programs.ts'
-import { clientInstalls } from '../../src/daemon/install/client-installs.ts'
+import { clientInstalls } from '../../src/daemon/install/client-install-table.ts'
 import type { GateWorld } from './gate-world.ts'
 
 /** What is changed of an installed command, to break what stands behind it. */

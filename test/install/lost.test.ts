@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientInstalls } from '../../src/daemon/install/client-installs.ts'
+import { clientInstalls } from '../../src/daemon/install/client-install-table.ts'
 import { installClient, planClient } from '../../src/daemon/install/install-client.ts'
 import { findLost, removeLostFiles } from '../../src/daemon/install/lost-entries.ts'
 import type { Machine } from '../../src/daemon/install/machine.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientInstalls } from '../../src/daemon/install/client-installs.ts'
+import { clientInstalls } from '../../src/daemon/install/client-install-table.ts'
 import { installClient, planClient } from '../../src/daemon/install/install-client.ts'
 
 /** The launcher that is installed by whoever has this environment. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientInstalls } from '../../src/daemon/install/client-installs.ts'
+import { clientInstalls } from '../../src/daemon/install/client-install-table.ts'
 import { planClient } from '../../src/daemon/install/install-client.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { until } from '../until.ts'

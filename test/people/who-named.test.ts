@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageLines } from '../../src/cli/review/page-lines.ts'
-import { fullAnswer } from '../../src/cli/render/full-answer.ts'
+import { explainedAnswer } from '../../src/cli/render/explained-answer.ts'
 import { paintFor } from '../../src/cli/render/paint-for.ts'
 import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import { openMemoryGate } from '../../src/gate/open/open-gate.ts'
@@ -41,7 +41,7 @@ test('a review says under its summary who named the account, before it shows the
 
 test('a decision that is explained says it too, and the agent is told which text it was', async () => {
   const { gate, call, decision } = await attacked()
-  expect(fullAnswer(call, decision, paint, 100)).toContain(
+  expect(explainedAnswer(call, decision, paint, 100)).toContain(
     'Who named it\n  ! NL02ABNA0123456789 — from get_webpage',
   )
   const refusal = refusalOf(decision)

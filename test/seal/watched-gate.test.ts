@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultLocations } from '../../src/gate/config/default-locations.ts'
-import { readInstallations } from '../../src/daemon/install/installation.ts'
+import { readInstallations } from '../../src/daemon/install/installations-file.ts'
 import { runResident } from '../../src/daemon/resident/run-resident.ts'
 import { unknownSeal } from '../../src/daemon/seal/check-client.ts'
 import { ProgramWatch } from '../../src/daemon/seal/program-watch.ts'

@@ -2,7 +2,7 @@ import type { Judgement } from '../../gate/core/judge/judgement.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { RunEffect } from '../../ground/model/effect.ts'
 import type { Finding, PricedFinding } from '../../ground/model/finding.ts'
-import { overlaps } from '../../judge/policy/is-covered.ts'
+import { overlaps } from '../../judge/policy/is-allowed-by-rule.ts'
 import { pathsOf } from '../../judge/policy/path-condition.ts'
 
 /** The subject of a call that waits: calls with the same key make one group. */

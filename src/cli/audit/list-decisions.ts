@@ -5,7 +5,7 @@ import type { DecisionQuery, LoggedDecision } from '../../ground/model/logged-de
 import { findingsInOrder } from '../../judge/policy/findings-in-order.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { csvLine } from '../render/csv-line.ts'
-import { paintEffect } from '../render/full-answer.ts'
+import { paintEffect } from '../render/explained-answer.ts'
 import { type Cell, table } from '../render/table.ts'
 import { jsonText } from '../../ground/model/json-text.ts'
 import { standardOutput } from '../render/terminal-output.ts'

@@ -2,7 +2,7 @@ import type { Gate } from '../../gate/core/gate.ts'
 import type { DiskFacts } from '../../ground/model/assessment.ts'
 import type { LoggedDecision, Replay } from '../../ground/model/logged-decision.ts'
 import { paintFor } from '../render/paint-for.ts'
-import { fullAnswer, headline } from '../render/full-answer.ts'
+import { explainedAnswer, headline } from '../render/explained-answer.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
@@ -23,7 +23,7 @@ export async function showDecision(gate: Gate, id: string, options: ShowOptions)
   }
   const paint = paintFor(standardOutput)
   const width = standardOutput.width(100, 120)
-  const parts = [fullAnswer(logged.call, logged.decision, paint, width, logged.missing), record(logged)]
+  const parts = [explainedAnswer(logged.call, logged.decision, paint, width, logged.missing), record(logged)]
   if (replay) parts.push(replayText(replay, logged, headline(replay.after, paint)))
   standardOutput.print(parts.join('\n\n'))
 }

@@ -1,11 +1,12 @@
 import { canaryValue } from '../../ground/canaries/make-canary.ts'
-import { replaceCanary } from '../../ground/canaries/place-canary.ts'
+import { replaceCanary } from '../../ground/canaries/text-with-canary.ts'
 import type { Gate } from '../../gate/core/gate.ts'
 import type { Canary } from '../../ground/model/canary.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import type { IdentityOptions } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
-import { freshFields, readPlainFile, writeWhole } from './make-new-canary.ts'
+import { freshFields } from './make-new-canary.ts'
+import { readPlainFile, writeWhole } from './place-canary.ts'
 import { whoPlaces } from './who-places.ts'
 
 /** Puts a new value of the same kind where the old one stands. When that fails the old one is watched for again. */

@@ -6,7 +6,7 @@ import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { Decision } from '../../ground/model/decision.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import type { Json } from '../../ground/model/json.ts'
-import { checkLines } from '../check-lines.ts'
+import { answerEachLine } from '../check/answer-each-line.ts'
 import { withToldGate } from '../with-told-gate.ts'
 import { callFromText } from '../call-from-text.ts'
 import { policyOfGate } from '../policy/policy-of-gate.ts'
@@ -15,7 +15,7 @@ import { withGate } from '../with-gate.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { refuseMistyped } from '../refuse-mistyped.ts'
 import { paintFor } from '../render/paint-for.ts'
-import { fullAnswer, shortAnswer } from '../render/full-answer.ts'
+import { explainedAnswer, shortAnswer } from '../render/explained-answer.ts'
 import { withoutSecrets } from '../../people/redaction/without-secrets.ts'
 import { readStandardInput } from '../read-standard-input.ts'
 import { jsonText } from '../../ground/model/json-text.ts'
@@ -86,7 +86,7 @@ async function lines(gate: Gate, words: readonly string[], options: CheckOptions
       'usage',
       'check --jsonl reads whole calls from standard input: leave --tool, --kind and the call out.',
     )
-  await checkLines(gate, process.stdin, standardOutput, defaultsFor(options))
+  await answerEachLine(gate, process.stdin, standardOutput, defaultsFor(options))
 }
 
 async function one(
@@ -108,7 +108,7 @@ function answer(call: ToolCall, decision: Decision, options: CheckOptions): stri
   if (options.json) return jsonText(decision, 2)
   const paint = paintFor(standardOutput)
   const width = standardOutput.width(100, 120)
-  return options.explain ? fullAnswer(call, decision, paint, width) : shortAnswer(decision, paint)
+  return options.explain ? explainedAnswer(call, decision, paint, width) : shortAnswer(decision, paint)
 }
 
 function defaultsFor(options: CheckOptions) {

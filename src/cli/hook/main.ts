@@ -17,10 +17,7 @@ import { answerHook } from './answer-hook.ts'
 import { isPrompt, isProofCall } from './is-prompt.ts'
 import { readHookInputFast } from './read-hook-input.ts'
 import { writeOutput } from './write-output.ts'
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { closedInspector } from '../../ground/model/closed-inspector.ts'
-import { startEnvironment } from '../../daemon/resident/start-environment.ts'
+import { startGate } from './start-gate.ts'
 
 // What an installed hook runs where no gate answers: judges in this process, on the same state. The launcher takes
 // nothing but a whole answer, so an error that ends this process is a refusal too.
@@ -104,18 +101,4 @@ async function askForPrompt(adapter: ClientAdapter, input: string): Promise<stri
   const patience = Math.min(maxStartDuration, timeLeft() * 500)
   const asked = { stateFolder: state, client: adapter.client, event, input, headers, patience }
   return askStartedGate(asked).catch(() => undefined)
-}
-
-/** Starts the gate of a state folder for the calls that come next, and leaves it to itself. */
-function startGate(state: string): void {
-  const program = fileURLToPath(new URL('../bin/countersign.cjs', import.meta.url))
-  const child = spawn(process.execPath, [closedInspector, program, '--home', state, 'start'], {
-    cwd: '/',
-    detached: true,
-    env: startEnvironment(process.env, false),
-    stdio: 'ignore',
-  })
-  // Who can’t start it is told by the next call, which is judged without.
-  child.on('error', () => {})
-  child.unref()
 }

@@ -3,7 +3,7 @@ import { parseCall } from '../../gate/core/intake/parse-call.ts'
 import type { Decision } from '../../ground/model/decision.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
-import { fullAnswer, headline, shortAnswer } from '../render/full-answer.ts'
+import { explainedAnswer, headline, shortAnswer } from '../render/explained-answer.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
@@ -164,7 +164,7 @@ function answerText(decision: Decision, paint: Paint): string {
 }
 
 function detailsOf({ call, decision }: Judged, { paint, width }: TypedOptions): string {
-  return `${fullAnswer(call, decision, paint, width)}\n`
+  return `${explainedAnswer(call, decision, paint, width)}\n`
 }
 
 function helpText({ words, paint }: TypedOptions): string {

@@ -1,7 +1,7 @@
 import { ownSeat, policyFileLines } from '../policy/policy-file-lines.ts'
 import type { Command } from 'commander'
 import type { Scope } from '../../ground/clients/client-record.ts'
-import { clientInstalls } from '../../daemon/install/client-installs.ts'
+import { clientInstalls } from '../../daemon/install/client-install-table.ts'
 import { findClients, type FoundClient, programOn } from '../../daemon/install/find-clients.ts'
 import { type ClientPlan, planClient } from '../../daemon/install/install-client.ts'
 import type { Machine } from '../../daemon/install/machine.ts'

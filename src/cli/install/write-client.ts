@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Gate } from '../../gate/core/gate.ts'
 import { type ClientPlan, installClient } from '../../daemon/install/install-client.ts'
-import type { Installation } from '../../daemon/install/installation.ts'
+import type { Installation } from '../../daemon/install/installations-file.ts'
 import type { Machine } from '../../daemon/install/machine.ts'
 import { prove } from '../../daemon/install/prove.ts'
 import { trustInstalled } from '../../daemon/install/trust-installed.ts'

@@ -3,7 +3,7 @@ import type { LookBack, PastCall, QuestionGroup, SuggestedAnswer } from '../../a
 import { visibleText } from '../../ground/model/visible-text.ts'
 import { plural } from '../../judge/policy/approved-reason.ts'
 import type { Paint } from '../render/paint-for.ts'
-import { paintEffect } from '../render/full-answer.ts'
+import { paintEffect } from '../render/explained-answer.ts'
 import { wrapText } from '../render/wrap-text.ts'
 import { comparedLines } from './compared-lines.ts'
 import { percent, readableClients, timesText } from './lookback-effect-words.ts'

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { ClientInstall } from './client-install.ts'
-import { clientInstalls } from './client-installs.ts'
+import { clientInstalls } from './client-install-table.ts'
 import { isClientShim } from './client-shim.ts'
 import { type Machine, settingsFolder } from './machine.ts'
 

@@ -10,7 +10,7 @@ import {
   isSameInstallation,
   readInstallations,
   writeInstallations,
-} from './installation.ts'
+} from './installations-file.ts'
 import { digestBytes, makeFolders, replaceFile } from './replace-file.ts'
 import { writePlanned } from './write-planned.ts'
 import { join } from 'node:path'

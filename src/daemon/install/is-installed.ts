@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { tokensOf } from '../resident/add-token.ts'
 import { fallbackState } from './fallback-state.ts'
 import { type ClientPlan, launcherOf } from './install-client.ts'
-import { isSameInstallation, readInstallations } from './installation.ts'
+import { isSameInstallation, readInstallations } from './installations-file.ts'
 import type { Machine } from './machine.ts'
 import { bytesOf, digestBytes } from './replace-file.ts'
 

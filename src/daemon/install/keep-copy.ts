@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { GateError } from '../../ground/model/errors.ts'
-import { readInstallations } from './installation.ts'
+import { readInstallations } from './installations-file.ts'
 import { readWraps } from './servers/wrap-record.ts'
 import { bytesOf, digestBytes, replaceFile } from './replace-file.ts'
 

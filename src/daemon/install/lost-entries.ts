@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import type { Scope } from '../../ground/clients/client-record.ts'
 import type { ClientInstall, InstallFile } from './client-install.ts'
-import { clientInstalls } from './client-installs.ts'
+import { clientInstalls } from './client-install-table.ts'
 import { type Machine, installPlaces } from './machine.ts'
 import { isGone } from './own-form.ts'
-import { readInstallations } from './installation.ts'
+import { readInstallations } from './installations-file.ts'
 import type { RestoredFile } from './restore-file.ts'
 import { bytesOf, realFile, replaceFile, decodeText } from './replace-file.ts'
 

@@ -3,7 +3,7 @@ import { GateError } from '../../ground/model/errors.ts'
 import { residentPaths } from '../resident/resident-paths.ts'
 import type { Scope } from '../../ground/clients/client-record.ts'
 import type { ClientInstall, InstallPlaces } from './client-install.ts'
-import type { Installation } from './installation.ts'
+import type { Installation } from './installations-file.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
 
 /** The parts of this machine that an installation is made from. Every path is absolute. */

@@ -8,7 +8,7 @@ import {
   isSameInstallation,
   readInstallations,
   writeInstallations,
-} from './installation.ts'
+} from './installations-file.ts'
 import { bytesOf, digestBytes, realFile } from './replace-file.ts'
 
 /** Has Codex trust what was installed, and keeps what it changes in its own settings on record. */

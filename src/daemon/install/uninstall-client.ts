@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeToken, tokensOf } from '../resident/add-token.ts'
-import { clientInstalls } from './client-installs.ts'
+import { clientInstalls } from './client-install-table.ts'
 import { headersFile, type Machine, recordedPlaces } from './machine.ts'
 import { dropCopies } from './keep-copy.ts'
 import {
@@ -9,7 +9,7 @@ import {
   isSameInstallation,
   readInstallations,
   writeInstallations,
-} from './installation.ts'
+} from './installations-file.ts'
 import { removeEmpty, type RestoredFile, restoreFile } from './restore-file.ts'
 import { realFile } from './replace-file.ts'
 

@@ -1,4 +1,4 @@
-import { type Installation, readInstallations } from '../install/installation.ts'
+import { type Installation, readInstallations } from '../install/installations-file.ts'
 import type { Seal } from '../../ground/model/seal.ts'
 import { checkClient, type SealChecks, unknownSeal } from './check-client.ts'
 import { keepSeals } from './read-seals.ts'

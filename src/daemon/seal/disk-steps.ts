@@ -1,6 +1,6 @@
 import { accessSync, constants, readFileSync } from 'node:fs'
 import type { ClientInstall, InstallFile, InstallPlaces } from '../install/client-install.ts'
-import type { Installation } from '../install/installation.ts'
+import type { Installation } from '../install/installations-file.ts'
 import type { SealStep } from '../../ground/model/seal.ts'
 import { launcherStep } from './launcher-step.ts'
 import { bytesOf, decodeText, realFile } from '../install/replace-file.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { InstallPlaces } from '../install/client-install.ts'
 import { type FallbackState, fallbackState } from '../install/fallback-state.ts'
-import type { Installation } from '../install/installation.ts'
+import type { Installation } from '../install/installations-file.ts'
 import { bytesOf, digestBytes } from '../install/replace-file.ts'
 import type { SealStep } from '../../ground/model/seal.ts'
 

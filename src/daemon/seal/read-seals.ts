@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { readInstallations } from '../install/installation.ts'
+import { readInstallations } from '../install/installations-file.ts'
 import { type Seal, sealMethods, sealStates } from '../../ground/model/seal.ts'
 
 const step = z.strictObject({

@@ -1,5 +1,5 @@
-import { clientInstalls } from '../install/client-installs.ts'
-import { type Installation, installationsFile, readInstallations } from '../install/installation.ts'
+import { clientInstalls } from '../install/client-install-table.ts'
+import { type Installation, installationsFile, readInstallations } from '../install/installations-file.ts'
 import { type Machine, recordedPlaces } from '../install/machine.ts'
 import type { Seal, SealStep } from '../../ground/model/seal.ts'
 import { gradeSteps, type SealChecks, unknownSeal } from './check-client.ts'

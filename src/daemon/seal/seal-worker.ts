@@ -1,4 +1,4 @@
-import { readInstallations } from '../install/installation.ts'
+import { readInstallations } from '../install/installations-file.ts'
 import type { Seal, ShownSeals } from '../../ground/model/seal.ts'
 import { checkAll } from './check-all.ts'
 import type { SealChecks } from './check-client.ts'

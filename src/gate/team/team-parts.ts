@@ -13,7 +13,7 @@ import type { ToolAcceptors } from '../../people/acts/tools/tool-notes.ts'
 import type { TeamRegistry } from '../../people/acts/ports/team-registry.ts'
 import { callAnswered } from '../../people/acts/roles/call-answered.ts'
 import { countedPeople } from '../../people/acts/roles/counted-people.ts'
-import type { GroupsOf } from '../../people/review/groups-of.ts'
+import type { GroupsOfReviewer } from '../../people/review/groups-of-reviewer.ts'
 
 /** The parts of a gate that come from its team: its tie, whose yes counts and accepts tools, and the site of passkeys where it is of one. */
 export function teamParts(
@@ -68,7 +68,7 @@ export function groupsAtGate(
   { people }: FedState,
   team: Pick<TeamPort, 'group' | 'clockAhead'>,
   now: () => number,
-): (review: Review) => GroupsOf {
+): (review: Review) => GroupsOfReviewer {
   return review => {
     const { level, profile, principal } = review
     return countedPeople(

@@ -15,7 +15,7 @@ import {
   pausedReason,
   returnedReason,
 } from './approved-reason.ts'
-import { coversAll } from './match-grants.ts'
+import { coversAll } from './grants-that-cover.ts'
 
 /** The answer that stands for a call by its earlier reviews; `standingOf` makes it. */
 export type StandingAnswer =

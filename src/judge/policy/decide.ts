@@ -3,7 +3,7 @@ import type { Decision, DecisionEffect, Reason } from '../../ground/model/decisi
 import { type Challenge, challenges } from '../../ground/model/challenge.ts'
 import type { PricedFinding } from '../../ground/model/finding.ts'
 import type { Policy, Profile, RuleMatch } from '../../ground/model/policy.ts'
-import { isCovered } from './is-covered.ts'
+import { isAllowedByRule } from './is-allowed-by-rule.ts'
 import {
   coldStartReason,
   denyRuleReason,
@@ -76,7 +76,7 @@ function effectAndReason(input: DecideInput): Answer {
 
 function deniedByPoints({ assessment, profile, rules }: DecideInput): Answer {
   const asked = profile.critical === 'multi_party'
-  const reason = pointsReason(assessment, !asked, finding => isCovered(finding, rules))
+  const reason = pointsReason(assessment, !asked, finding => isAllowedByRule(finding, rules))
   return { effect: asked ? 'queue' : 'deny', reason }
 }
 
@@ -84,7 +84,7 @@ function deniedByPoints({ assessment, profile, rules }: DecideInput): Answer {
 function queueReason({ assessment, policy, profile, rules }: DecideInput): Reason {
   const usual = profile.thresholds.allow ?? policy.proxy.auto_allow_threshold
   if (assessment.composite < usual) return coldStartReason(assessment)
-  return pointsReason(assessment, false, finding => isCovered(finding, rules))
+  return pointsReason(assessment, false, finding => isAllowedByRule(finding, rules))
 }
 
 /** Returns the effect by the composite alone: below the first threshold allow, from the second upward deny. */
@@ -101,10 +101,10 @@ function grantOf({ assessment, rules, compositeWithout }: DecideInput): RuleMatc
   const granting = rules.filter(({ rule }) => rule.effect === 'allow')
   if (granting.length === 0 || assessment.failures.length > 0) return undefined
   if (byThreshold(assessment.composite, assessment.thresholds) === 'allow') return undefined
-  const remaining = compositeWithout(finding => isCovered(finding, granting))
+  const remaining = compositeWithout(finding => isAllowedByRule(finding, granting))
   if (byThreshold(remaining, assessment.thresholds) !== 'allow') return undefined
   const found = assessment.contributions.flatMap(({ findings }) => findings)
-  return granting.find(match => found.some(finding => isCovered(finding, [match])))
+  return granting.find(match => found.some(finding => isAllowedByRule(finding, [match])))
 }
 
 function floorsOf({ assessment, profile, floors }: DecideInput): readonly Challenge[] {

@@ -3,7 +3,7 @@ import type { Finding } from '../../ground/model/finding.ts'
 import type { Place } from '../../ground/model/place.ts'
 import type { Rule, RuleMatch } from '../../ground/model/policy.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
-import { isCovered } from './is-covered.ts'
+import { isAllowedByRule } from './is-allowed-by-rule.ts'
 import { matchRule } from './match-rules.ts'
 
 /** A call as it was judged: what rules are held against. */
@@ -69,7 +69,7 @@ function holdsAlone(
 }
 
 function coverNote(match: RuleMatch, { findings }: JudgedCall): string {
-  const remaining = findings.filter(finding => !isCovered(finding, [match]))
+  const remaining = findings.filter(finding => !isAllowedByRule(finding, [match]))
   const elsewhere = remaining.filter(({ code }) => match.rule.covers.includes(code)).map(({ code }) => code)
   const uncovered = remaining.filter(({ code }) => !match.rule.covers.includes(code)).map(({ code }) => code)
   const clauses = [

@@ -3,7 +3,7 @@ import type { GroupNeed, Review, Vote } from '../../ground/model/review.ts'
 import { needText } from '../../judge/policy/need-text.ts'
 import { agreedGroups, isAgreed } from './is-agreed.ts'
 import { isOwnCall } from './may-approve.ts'
-import { type GroupsOf, ofNoGroup } from './groups-of.ts'
+import { type GroupsOfReviewer, ofNoGroup } from './groups-of-reviewer.ts'
 import { missingGroups } from './missing-groups.ts'
 
 /**
@@ -11,7 +11,7 @@ import { missingGroups } from './missing-groups.ts'
  * said yes, of the groups that it needs. Throws `conflict` when it was answered already, by them or by others, and `forbidden` for the call's
  * principal where others must agree, and for a yes of a group that is not missing.
  */
-export function applyVote(review: Review, vote: Vote, groupsOf: GroupsOf = ofNoGroup): Review {
+export function applyVote(review: Review, vote: Vote, groupsOf: GroupsOfReviewer = ofNoGroup): Review {
   if (review.state !== 'pending')
     throw new GateError('conflict', alreadyEnded(review), 'review', { kind: 'ended' })
   if (vote.at > review.dueAt)
@@ -50,7 +50,7 @@ export function applyVote(review: Review, vote: Vote, groupsOf: GroupsOf = ofNoG
 function demandNeeded(
   { id, approvers = [], votes, principal }: Review,
   reviewer: string,
-  groupsOf: GroupsOf,
+  groupsOf: GroupsOfReviewer,
 ): void {
   if (groupsOf(reviewer) === null) {
     const why =

@@ -1,4 +1,4 @@
-import { paintEffect } from '../../render/full-answer.ts'
+import { paintEffect } from '../../render/explained-answer.ts'
 import type { Paint } from '../../render/paint-for.ts'
 import { fit, onOneLine } from '../../render/table.ts'
 import type { ScratchGate, ScratchTeam } from './scratch-team.ts'

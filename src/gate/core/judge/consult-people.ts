@@ -8,7 +8,7 @@ import type { Review, ReviewSettings } from '../../../ground/model/review.ts'
 import type { Shape } from '../../../ground/model/shape.ts'
 import { applyPriorAnswers, type AnsweredEffect } from '../../../judge/policy/apply-prior-answers.ts'
 import type { DecidedEffect } from '../../../judge/policy/decide.ts'
-import { matchGrants } from '../../../judge/policy/match-grants.ts'
+import { grantsThatCover } from '../../../judge/policy/grants-that-cover.ts'
 import { releaseReview, withdrawReview } from '../../../people/review/withdraw-review.ts'
 import { openReview } from '../../../people/review/open-review.ts'
 import { standingOf } from '../../../people/review/standing.ts'
@@ -62,7 +62,7 @@ export function consultPeople(input: ConsultInput, earlier: EarlierAnswers): Con
   const live = earlier.grants
   const programs = effects.flatMap(effect => (effect.type === 'run' ? [effect.program] : []))
   const grants =
-    live.length > 0 ? matchGrants(live, { call, shape: shape(), programs, group: earlier.group }) : []
+    live.length > 0 ? grantsThatCover(live, { call, shape: shape(), programs, group: earlier.group }) : []
   const standing = waits ? standingOf(earlier.reviews, files, at) : ({ kind: 'none' } as const)
   const pause = decided.effect === 'allow' ? null : earlier.pause
   return { answer: applyPriorAnswers(decided, found, { standing, grants, pause, beside }, at), files, key }

@@ -16,7 +16,7 @@ import type { RefusalOf } from '../../../people/acts/roles/refusal-of.ts'
 import type { MayAcceptTools } from '../../../people/acts/roles/may-accept-tools.ts'
 import type { ToolAcceptors } from '../../../people/acts/tools/tool-notes.ts'
 import type { ToolStore } from '../../../people/acts/ports/tool-store.ts'
-import type { GroupsOf } from '../../../people/review/groups-of.ts'
+import type { GroupsOfReviewer } from '../../../people/review/groups-of-reviewer.ts'
 import type { QuizFact } from '../../../people/review/challenges/quiz/quiz-fact.ts'
 import type { Scorer } from '../../../judge/scoring/scorer.ts'
 import type { Store } from '../ports/store.ts'
@@ -86,7 +86,7 @@ export interface LocalGateParts extends Omit<JudgeParts, 'store'>, SecretRules {
   /** Returns the ways by which a reviewer’s key may be recovered; none when left out. */
   readonly recoveryWays?: () => readonly Recovery[]
   /** The groups of those who answer a review, of a team’s people; nobody is in one where it is left out. */
-  readonly groupsOf?: (review: Review) => GroupsOf
+  readonly groupsOf?: (review: Review) => GroupsOfReviewer
   /** Tells who of a team may accept tools; everybody where it is left out. */
   readonly mayAccept?: MayAcceptTools
   /** Says why somebody of a team may not do this now; everybody may where it is left out. */

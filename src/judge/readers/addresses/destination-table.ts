@@ -1,5 +1,11 @@
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
+/** Hosts where a cloud machine gets its own credentials and settings, by address and by name. */
+export const metadataHosts = names(`
+  169.254.169.254 169.254.170.2 100.100.100.200 fd00:ec2::254 192.0.0.192 168.63.129.16
+  metadata.google.internal metadata.goog metadata.azure.internal metadata.tencentyun.com instance-data.ec2.internal metadata instance-data
+`)
+
 /**
  * Services that development, data and office work use all day, as registrable domains. A domain in this list says
  * nothing about its content.

@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import { getDomain } from 'tldts'
 import { seenAs } from '../../../ground/model/seen-as.ts'
+import { metadataHosts } from './destination-table.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
 
 /** An address, by the parts that tell where it leads. */
@@ -49,22 +50,6 @@ function describeHost(scheme: string, host: string, port: number | null): Addres
   const looksLike = range === undefined ? lookalikeOf(host) : undefined
   return { scheme, host, port, ...(range && { range }), ...(looksLike !== undefined && { looksLike }) }
 }
-
-const metadataHosts = new Set([
-  '169.254.169.254',
-  '169.254.170.2',
-  '100.100.100.200',
-  'fd00:ec2::254',
-  '192.0.0.192',
-  '168.63.129.16',
-  'metadata.google.internal',
-  'metadata.goog',
-  'metadata.azure.internal',
-  'metadata.tencentyun.com',
-  'instance-data.ec2.internal',
-  'metadata',
-  'instance-data',
-])
 
 /** Returns the range of a numeric host, in whatever spelling; undefined for a name. */
 export function rangeOf(raw: string): Address['range'] {

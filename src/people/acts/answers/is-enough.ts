@@ -1,5 +1,5 @@
 import type { Review, Vote } from '../../../ground/model/review.ts'
-import type { GroupsOf } from '../../review/groups-of.ts'
+import type { GroupsOfReviewer } from '../../review/groups-of-reviewer.ts'
 import { isAgreed } from '../../review/is-agreed.ts'
 import { isOwnCall } from '../../review/may-approve.ts'
 import type { ReleaseNeeds } from './sign-vote.ts'
@@ -12,7 +12,7 @@ export function isEnough(
   review: Review,
   votes: readonly Vote[],
   needed: ReleaseNeeds,
-  groupsOf: (review: Review) => GroupsOf,
+  groupsOf: (review: Review) => GroupsOfReviewer,
 ): boolean {
   const { settings, usableUntil = 0 } = review
   const last = Math.max(...votes.map(({ at }) => at))

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Review } from '../../../ground/model/review.ts'
-import type { GroupsOf } from '../../review/groups-of.ts'
+import type { GroupsOfReviewer } from '../../review/groups-of-reviewer.ts'
 import { SignedFollowings } from './signed-followings.ts'
 
 const text = { source: 'web', digest: 'a'.repeat(64) }
 
 /** The texts that are followed by a review with these votes: who said yes, and whether to following too. */
-function followed(votes: readonly (readonly [string, boolean])[], groupsOf: GroupsOf, more: object = {}) {
+function followed(
+  votes: readonly (readonly [string, boolean])[],
+  groupsOf: GroupsOfReviewer,
+  more: object = {},
+) {
   const review = {
     id: 'r-1',
     session: 's',
@@ -26,7 +30,7 @@ test('a text is followed once people of each group that is needed said so, whoev
     { group: 'dev', count: 1 },
     { group: 'security', count: 1 },
   ]
-  const groups: GroupsOf = who => (who === 'eve' ? null : who === 'carl' ? ['security'] : ['dev'])
+  const groups: GroupsOfReviewer = who => (who === 'eve' ? null : who === 'carl' ? ['security'] : ['dev'])
   const both = [
     ['bob', true],
     ['carl', true],

@@ -1,6 +1,6 @@
 import { type Following, maxFollowingDuration } from '../../../ground/model/following.ts'
 import type { Review, ReviewSettings, Vote } from '../../../ground/model/review.ts'
-import type { GroupsOf } from '../../review/groups-of.ts'
+import type { GroupsOfReviewer } from '../../review/groups-of-reviewer.ts'
 import { isAgreed } from '../../review/is-agreed.ts'
 import type { DecisionLog } from '../ports/people-store.ts'
 import type { People } from '../ports/people.ts'
@@ -16,7 +16,7 @@ interface Parts {
   /** Tells whether a yes bears its reviewer’s signature, which covers what the text may do. */
   readonly isHeld: (review: Review, vote: Vote, proof: Proofs) => boolean
   /** Gives the groups that a person’s yes counts for. */
-  readonly groupsOf: (review: Review) => GroupsOf
+  readonly groupsOf: (review: Review) => GroupsOfReviewer
 }
 
 /** Texts that people let sessions follow, as far as they signed it. */

@@ -2,7 +2,7 @@ import { lazy } from '../../../ground/model/lazy.ts'
 import type { LeastProof, Review, ReviewSettings, Vote } from '../../../ground/model/review.ts'
 import type { Observation } from '../../../ground/model/shape.ts'
 import type { DecisionLog, PeopleStore } from '../ports/people-store.ts'
-import { type GroupsOf, ofNoGroup } from '../../review/groups-of.ts'
+import { type GroupsOfReviewer, ofNoGroup } from '../../review/groups-of-reviewer.ts'
 import { isAgreed } from '../../review/is-agreed.ts'
 import { isEnough } from './is-enough.ts'
 import { isOfCall } from './is-of-call.ts'
@@ -20,7 +20,7 @@ export interface AnswersOfTeam {
   /** The site of passkeys; this machine’s own pages when left out. */
   readonly site?: PasskeySite | undefined
   /** Gives whose yes counts for which group; everybody’s, for none, when left out. */
-  readonly groupsOf?: ((review: Review) => GroupsOf) | undefined
+  readonly groupsOf?: ((review: Review) => GroupsOfReviewer) | undefined
   /** Tells who may accept tools with a yes; everybody when left out. */
   readonly mayAccept?: MayAcceptTools | undefined
 }
@@ -105,7 +105,7 @@ export class SignedVotes {
   }
 
   /** Gives whose yes to a review counts for which group. */
-  groupsOf(review: Review): GroupsOf {
+  groupsOf(review: Review): GroupsOfReviewer {
     return this.ofTeam.groupsOf?.(review) ?? ofNoGroup
   }
 

@@ -1,6 +1,6 @@
 import type { Grant } from '../../../ground/model/grant.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
-import { coversAll, matchGrants } from '../../../judge/policy/match-grants.ts'
+import { coversAll, grantsThatCover } from '../../../judge/policy/grants-that-cover.ts'
 import { shapeOf } from '../../../judge/reputation/shape-of.ts'
 import { codesOf } from '../../review/counted-findings.ts'
 
@@ -16,7 +16,7 @@ export function wouldCover(
   const shape =
     decision.assessment.shape ?? shapeOf(call, decision.effects, decision.assessment.contributions)
   const programs = decision.effects.flatMap(effect => (effect.type === 'run' ? [effect.program] : []))
-  if (matchGrants([grant], { call, shape, programs, group }).length === 0) return false
+  if (grantsThatCover([grant], { call, shape, programs, group }).length === 0) return false
   if (grant.effect === 'deny') return decision.effect !== 'deny'
   return decision.effect === 'queue' && coversAll(grant, codesOf(decision))
 }

@@ -3,7 +3,7 @@ import { GateError } from '../../../ground/model/errors.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import type { Review } from '../../../ground/model/review.ts'
 import { applyVote } from '../../review/apply-vote.ts'
-import type { GroupsOf } from '../../review/groups-of.ts'
+import type { GroupsOfReviewer } from '../../review/groups-of-reviewer.ts'
 import { attemptsOf, elapsed } from '../../review/attempts.ts'
 import { gradeChallenge } from '../../review/challenges/grade-challenge.ts'
 import { minimumSeconds } from '../../review/challenges/issue-challenge.ts'
@@ -19,7 +19,7 @@ const maxReasonLength = 2_000
 export interface AnswerGrounds {
   readonly store: Pick<PeopleStore, 'people' | 'canaries'>
   /** Gives the groups of those who answer a review as it is. */
-  readonly groupsOf: (review: Review) => GroupsOf
+  readonly groupsOf: (review: Review) => GroupsOfReviewer
 }
 
 /**
@@ -98,7 +98,12 @@ export function checkGiven({ reason, approve, grant, via }: GivenAnswer): void {
 }
 
 /** Refuses a reviewer who has no say in a review: who answered already, or asked for the call where several must agree. */
-export function checkReviewer(review: Review, reviewer: string, at: number, groupsOf: GroupsOf): void {
+export function checkReviewer(
+  review: Review,
+  reviewer: string,
+  at: number,
+  groupsOf: GroupsOfReviewer,
+): void {
   const yes = { reviewer, approve: true, proof: 'terminal', challenge: 'confirm', startedAt: at, at } as const
   applyVote(review, yes, groupsOf)
 }

@@ -8,7 +8,7 @@ import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import { issueChallenge, minimumSeconds } from '../../review/challenges/issue-challenge.ts'
 import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
-import { type GroupsOf, ofNoGroup } from '../../review/groups-of.ts'
+import { type GroupsOfReviewer, ofNoGroup } from '../../review/groups-of-reviewer.ts'
 import { challengeOf } from '../keys/challenge-of.ts'
 import type { LocalPasskeys } from '../passkeys/local-passkeys.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
@@ -26,7 +26,7 @@ import { contextOf } from './context-of.ts'
 
 /** The parts that issuing a challenge needs. */
 export interface IssueParts {
-  readonly groupsOf?: (review: Review) => GroupsOf
+  readonly groupsOf?: (review: Review) => GroupsOfReviewer
   readonly store: PeopleStore
   readonly passkeys: Pick<LocalPasskeys, 'offerFor'>
   /** Its calls are judged by other gates, which count no tool that nobody’s key signed. */

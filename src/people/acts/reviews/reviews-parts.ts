@@ -1,5 +1,5 @@
 import type { Review } from '../../../ground/model/review.ts'
-import type { GroupsOf } from '../../review/groups-of.ts'
+import type { GroupsOfReviewer } from '../../review/groups-of-reviewer.ts'
 import type { LocalPasskeys, ReviewerChecks } from '../passkeys/local-passkeys.ts'
 import type { RefusalOf } from '../roles/refusal-of.ts'
 import type { Policy } from '../../../ground/model/policy.ts'
@@ -55,7 +55,7 @@ export interface ReviewsParts {
   /** The groups of the team whose hub this is. */
   readonly groups?: () => readonly string[]
   /** The groups of those who answer a review, and whether their yes counts; nobody is in one where it is left out. */
-  readonly groupsOf?: (review: Review) => GroupsOf
+  readonly groupsOf?: (review: Review) => GroupsOfReviewer
   /** Sentences on who may answer a review that waits, of a team’s people. */
   readonly peopleNotes?: (review: Review) => readonly string[]
   /** Questions that the program asks about a call, besides those that are made from it. */

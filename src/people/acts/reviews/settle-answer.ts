@@ -9,7 +9,7 @@ import type { Observation } from '../../../ground/model/shape.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import { challengeForms } from '../../../judge/policy/challenge-forms.ts'
 import { applyVote } from '../../review/apply-vote.ts'
-import type { GroupsOf } from '../../review/groups-of.ts'
+import type { GroupsOfReviewer } from '../../review/groups-of-reviewer.ts'
 import { attemptsOf } from '../../review/attempts.ts'
 import type { Grade } from '../../review/challenges/challenge-spec.ts'
 import type { ClockReading } from './clock-reading.ts'
@@ -38,7 +38,7 @@ export interface CheckedAnswer {
   readonly reviewer: Reviewer | undefined
   readonly readingSeconds: number
   /** The groups of those who answer, of a team. */
-  readonly groupsOf: GroupsOf
+  readonly groupsOf: GroupsOfReviewer
   /** The reason for which a probe had to be denied. */
   readonly why: string
 }

@@ -2,7 +2,7 @@ import type { Level } from '../../../ground/model/assessment.ts'
 import type { Delegation } from '../../../ground/model/delegation.ts'
 import type { Vote } from '../../../ground/model/review.ts'
 import { mayAnswerOwn, usualSelfApproval } from '../../../judge/policy/may-answer-own.ts'
-import type { GroupsOf } from '../../review/groups-of.ts'
+import type { GroupsOfReviewer } from '../../review/groups-of-reviewer.ts'
 import { lentRights } from './lent-rights.ts'
 import { hasOwnRight } from './has-own-right.ts'
 import type { TeamDeed } from './team-deed.ts'
@@ -24,7 +24,12 @@ export interface CountedYes {
 }
 
 /** Returns whose yes to a call counts, and for which of their groups; see `countedYes`. */
-export function countedPeople(roles: TeamRoles, deed: AnswerDeed, call: AnsweredCall, now: number): GroupsOf {
+export function countedPeople(
+  roles: TeamRoles,
+  deed: AnswerDeed,
+  call: AnsweredCall,
+  now: number,
+): GroupsOfReviewer {
   const yesOf = countedYes(roles, deed, call, now)
   return reviewer => yesOf(reviewer)?.groups ?? null
 }

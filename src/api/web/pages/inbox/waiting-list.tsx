@@ -4,7 +4,7 @@ import { useKeys } from '../../app/key-table.ts'
 import { Button } from '../../parts/button.tsx'
 import { WaitingRow } from './waiting-row.tsx'
 import styles from './inbox.module.css'
-import { isLike } from '../../../../people/review/is-like.ts'
+import { alikeGroups } from './alike-groups.ts'
 import { settle, type ShownItem } from './settle.ts'
 import { DenyAlike } from '../../parts/deny-alike.tsx'
 
@@ -57,25 +57,6 @@ function useArrivals(items: readonly { readonly id: string }[]) {
     if (count > 0) setTold(count === 1 ? 'A new review waits.' : `${count} new reviews wait.`)
   }, [items])
   return { told: message, isNew: (id: string) => first.current?.has(id) === false }
-}
-
-/** A review that waits, and those behind it that are like it. */
-interface AlikeGroup {
-  readonly first: ShownItem<SentReview>
-  readonly more: readonly ShownItem<SentReview>[]
-}
-
-/** Puts reviews of one shape for one agent at one level together, where the first of them stands. */
-export function alikeGroups(shown: readonly ShownItem<SentReview>[]): readonly AlikeGroup[] {
-  const groups: { first: ShownItem<SentReview>; more: ShownItem<SentReview>[] }[] = []
-  for (const one of shown) {
-    const group = groups.find(
-      ({ first }) => isLike(first.item, one.item) && first.item.level === one.item.level && !first.isGone,
-    )
-    if (group) group.more.push(one)
-    else groups.push({ first: one, more: [] })
-  }
-  return groups
 }
 
 interface Given {

@@ -6,7 +6,7 @@ import type { RuleMatch } from '../../ground/model/policy.ts'
  * True when a rule that allows answers this finding: it names the code, and it holds where the finding was
  * made. What one command may do is not allowed to the command beside it.
  */
-export function isCovered(finding: Finding, rules: readonly RuleMatch[]): boolean {
+export function isAllowedByRule(finding: Finding, rules: readonly RuleMatch[]): boolean {
   return rules.some(({ rule, evidence }) => {
     if (rule.effect !== 'allow' || !rule.covers.includes(finding.code)) return false
     if (evidence === undefined) return true

@@ -4,7 +4,7 @@ import { clients } from '../../ground/clients/index.ts'
 import type { Place } from '../../ground/model/place.ts'
 import { pathRoles } from '../../judge/readers/paths/path-roles.ts'
 import type { InstallPlaces } from './client-install.ts'
-import { clientInstalls } from './client-installs.ts'
+import { clientInstalls } from './client-install-table.ts'
 
 const home = '/home/a'
 const project = '/srv/shop'

@@ -124,7 +124,7 @@ function deedOf({ challenge }: Decision): string {
  * Everything: the call with its evidence marked, effects, contributions, scorers, thresholds. `missing` has sentences in
  * the place of parts that are not in the log any more.
  */
-export function fullAnswer(
+export function explainedAnswer(
   call: ToolCall,
   decision: Decision,
   paint: Paint,

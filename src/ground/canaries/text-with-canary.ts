@@ -12,7 +12,7 @@ type Form = (text: string, fields: readonly CanaryField[]) => Placed
  * a new file of the values alone. Nothing that stands there changes, no name that is there is given a second
  * value. `text` is null for a file that does not exist.
  */
-export function placeCanary(name: string, text: string | null, fields: readonly CanaryField[]): Placed {
+export function textWithCanary(name: string, text: string | null, fields: readonly CanaryField[]): Placed {
   const form = forms.find(([shape]) => shape.test(name))?.[1]
   if (form) return form(text ?? '', fields)
   if (text === null) return { text: `${fields.map(({ value }) => value.trimEnd()).join('\n')}\n` }

@@ -4,14 +4,8 @@ import { opencodeInstall } from './clients/opencode-install.ts'
 import { join } from 'node:path'
 import { hookCommand, noAnswer, plainPath } from './hook-command.ts'
 import type { HookEvents, HookSettings, PluginFiles } from '../../ground/clients/client-record.ts'
-import {
-  addEntries,
-  isBare,
-  type IsOurs,
-  type JsonEntries,
-  removeEntries,
-  withoutForm,
-} from './json-entries.ts'
+import type { JsonEntries } from './json-entries.ts'
+import { hookEntries, jsonFile } from './hook-entries.ts'
 import { ownFile } from './own-file.ts'
 import { claudeEntry, hookStatus } from '../../ground/clients/claude-sample.ts'
 import { gemini } from '../../ground/clients/gemini.ts'
@@ -21,8 +15,6 @@ import { parse as parseToml } from 'smol-toml'
 import { GateError } from '../../ground/model/errors.ts'
 import { unreadableFile } from './check-keys.ts'
 import { engineVersion } from '../../ground/model/engine-version.ts'
-import type { Json } from '../../ground/model/json.ts'
-import { commandIn, isGone } from './own-form.ts'
 
 const name = 'countersign'
 const description =
@@ -266,54 +258,4 @@ function pluginFiles(folder: string, plugin: PluginFiles, entries: JsonEntries):
     ...(plugin.marketplace === undefined ? [] : [marketplace(folder, plugin.marketplace)]),
     jsonFile(join(folder, plugin.hooks), entries),
   ]
-}
-
-/** The entries that register the installed command for its events, in the layout of a client’s settings. */
-function hookEntries(
-  { launcher }: InstallPlaces,
-  { judged, told: messages, withoutMatcher = [] }: HookEvents,
-  { layout, entry, needed }: Pick<HookSettings, 'layout' | 'entry' | 'needed'>,
-): JsonEntries {
-  const { before, command, after } = entry
-  const lists = [...judged, ...messages].map(event => {
-    const isJudged = judged.includes(event)
-    const line = hookCommand(launcher, event, isJudged)
-    const hook = { ...before, [command]: line, ...after, ...(isJudged && entry.judged) }
-    const matcher = withoutMatcher.includes(event) ? {} : { matcher: '*' }
-    return { at: ['hooks', event], entry: layout === 'list' ? hook : { ...matcher, hooks: [hook] } }
-  })
-  return { lists, mark: launcher, ...(needed && { needed }) }
-}
-
-/** Settings in JSON, with comments or without, of which some entries are ours. */
-function jsonFile(path: string, entries: JsonEntries): InstallFile {
-  const isLost = lostIn(entries, false)
-  return {
-    path,
-    mode: 0o600,
-    add: text => addEntries(text?.trim() ? withoutForm(text, entries, isLost, false) : text, entries),
-    remove: text => removeEntries(text, entries),
-    clear: text => {
-      const left = withoutForm(text, entries, lostIn(entries, true), true)
-      return left !== text && isBare(left, entries) ? null : left
-    },
-    byHand: addEntries(null, entries),
-  }
-}
-
-/** Tells texts that name a command of ours that is gone; or, with `own`, the one that is installed now. */
-function lostIn({ lists, mark }: JsonEntries, own: boolean): IsOurs {
-  const forms = lists.flatMap(({ entry }) => textsIn(entry)).filter(text => text.includes(mark))
-  return text =>
-    forms.some(wanted => {
-      const command = commandIn(text, { wanted, launcher: mark })
-      return command === mark ? own : command !== undefined && isGone(command)
-    })
-}
-
-function textsIn(value: Json): readonly string[] {
-  if (typeof value === 'string') return [value]
-  return value !== null && typeof value === 'object'
-    ? Object.values(value).flatMap(one => textsIn(one as Json))
-    : []
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Grant } from '../../ground/model/grant.ts'
-import { type GrantSubject, matchGrants } from './match-grants.ts'
+import { type GrantSubject, grantsThatCover } from './grants-that-cover.ts'
 
 const call = { profile: 'default', agent: 'codex', session: 's', cwd: '/srv/shop', tool: null }
 const subject = {
@@ -13,13 +13,13 @@ const grant = (scope: Grant['scope']) => ({ id: 'g', effect: 'deny', scope }) as
 
 test('a grant for a group holds at gates of that group alone, and at none of no team', () => {
   const forServers = [grant({ tool: 'git', group: 'servers' })]
-  expect(matchGrants(forServers, { ...subject, group: 'servers' })).toEqual(forServers)
-  expect(matchGrants(forServers, { ...subject, group: 'laptops' })).toEqual([])
-  expect(matchGrants(forServers, subject)).toEqual([])
+  expect(grantsThatCover(forServers, { ...subject, group: 'servers' })).toEqual(forServers)
+  expect(grantsThatCover(forServers, { ...subject, group: 'laptops' })).toEqual([])
+  expect(grantsThatCover(forServers, subject)).toEqual([])
 })
 
 test('a grant for no group holds everywhere', () => {
   const forAll = [grant({ tool: 'git' })]
   for (const group of ['servers', undefined])
-    expect(matchGrants(forAll, { ...subject, group })).toEqual(forAll)
+    expect(grantsThatCover(forAll, { ...subject, group })).toEqual(forAll)
 })

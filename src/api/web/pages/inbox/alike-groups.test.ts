@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Review } from '../../../../ground/model/review.ts'
-import { alikeGroups } from './waiting-list.tsx'
+import { alikeGroups } from './alike-groups.ts'
 
 const shown = (id: string, key: string, more: Partial<Review> = {}) => ({
   item: { id, shape: { key }, codes: [], agent: 'a', state: 'pending', level: 'high', ...more } as Review,

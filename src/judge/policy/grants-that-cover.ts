@@ -13,7 +13,7 @@ export interface GrantSubject {
 }
 
 /** The live grants whose scope holds for a call. */
-export function matchGrants(grants: readonly Grant[], subject: GrantSubject): readonly Grant[] {
+export function grantsThatCover(grants: readonly Grant[], subject: GrantSubject): readonly Grant[] {
   return grants.filter(({ scope, effect }) => holds(scope, subject) && ofTool(scope.tool, effect, subject))
 }
 

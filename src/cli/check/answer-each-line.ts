@@ -1,12 +1,12 @@
-import type { Gate } from '../gate/core/gate.ts'
-import { type CallDefaults, parseCall } from '../gate/core/intake/parse-call.ts'
-import type { Decision } from '../ground/model/decision.ts'
-import { GateError } from '../ground/model/errors.ts'
-import { isJsonObject, type Json } from '../ground/model/json.ts'
-import { readLines } from './read-lines.ts'
-import type { TerminalOutput } from './render/terminal-output.ts'
-import { withoutSecrets } from '../people/redaction/without-secrets.ts'
-import { jsonText } from '../ground/model/json-text.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { type CallDefaults, parseCall } from '../../gate/core/intake/parse-call.ts'
+import type { Decision } from '../../ground/model/decision.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { isJsonObject, type Json } from '../../ground/model/json.ts'
+import { readLines } from '../read-lines.ts'
+import type { TerminalOutput } from '../render/terminal-output.ts'
+import { withoutSecrets } from '../../people/redaction/without-secrets.ts'
+import { jsonText } from '../../ground/model/json-text.ts'
 
 /** Calls under way at once: enough for the log to write them in groups. */
 const inFlight = 256
@@ -15,7 +15,7 @@ const inFlight = 256
  * Answers each line of `input` with one line on `output`, in order. A line that can't be judged is
  * answered with deny and the reason; lines around it are not touched.
  */
-export async function checkLines(
+export async function answerEachLine(
   gate: Gate,
   input: AsyncIterable<Uint8Array>,
   output: Pick<TerminalOutput, 'feed'>,
