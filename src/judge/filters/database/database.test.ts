@@ -142,6 +142,11 @@ testFilter(
     ],
     quiet: [
       {
+        call: { kind: 'sql', arguments: { query: 'SELECT id, label, created_at FROM access_tokens' } },
+        why: 'what secrets are called, and since when',
+      },
+      { call: "ticket add -s 'DROP TABLE boats breaks the import'", why: 'a sentence about a statement' },
+      {
         call: sql('CREATE TEMP TABLE t AS SELECT 1; DROP TABLE t'),
         why: 'a table of the session comes and goes',
       },
@@ -193,6 +198,16 @@ testFilter(
       },
     ],
     guards: [
+      {
+        call: { kind: 'sql', arguments: { query: 'SELECT id, token FROM access_tokens' } },
+        codes: ['database.credentials'],
+        why: 'one of the columns is the secret',
+      },
+      {
+        call: "tablectl -s 'DROP TABLE boats;'",
+        codes: ['database.drop'],
+        why: 'the statement itself, for a program that nobody knows',
+      },
       {
         call: sql('CREATE TEMP TABLE t (id int); DROP TABLE t; DROP TABLE t'),
         codes: ['database.drop', 'database.write'],

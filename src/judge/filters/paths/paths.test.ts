@@ -216,6 +216,10 @@ testFilter(
       },
     ],
     quiet: [
+      { call: "ssh build.example 'cd /work && make > build.log'", why: 'a log on another machine' },
+      { call: "podman exec mailer sh -c 'pg_dump mail > /backup/mail.sql'", why: 'a copy in a container' },
+      { call: 'ssh-keygen -t ed25519 -f ~/.ssh/id_build -N ""', why: 'a key that is made' },
+      { call: 'ssh-keygen -lf ~/.ssh/id_build', why: 'the fingerprint of one' },
       { call: 'cut -d= -f1 .env', why: 'the names of its settings alone' },
       { call: 'podman exec mailer env | cut -d= -f1', why: 'the names of a container’s variables alone' },
       { call: 'docker exec mailer env | wc -l', why: 'their number' },
@@ -299,6 +303,21 @@ testFilter(
       { call: 'ls ~/.ssh', why: 'names only' },
     ],
     guards: [
+      {
+        call: "ssh build.example 'echo 10.0.0.1 web >> /etc/hosts'",
+        codes: ['paths.write-system'],
+        why: 'the system of another machine',
+      },
+      {
+        call: "docker run -v /data:/d alpine sh -c 'date > /d/stamp'",
+        codes: ['paths.write-outside'],
+        why: 'a folder of this machine that a container sees',
+      },
+      {
+        call: 'ssh-keygen -p -f ~/.ssh/id_rsa',
+        codes: ['paths.read-credential'],
+        why: 'a key under another passphrase',
+      },
       {
         call: 'source .env; echo "$STRIPE_KEY"',
         codes: ['paths.read-environment-file'],

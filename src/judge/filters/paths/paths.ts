@@ -10,6 +10,7 @@ import type {
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { Place } from '../../../ground/model/place.ts'
 import { pathOfUri } from '../../readers/paths/path-of-uri.ts'
+import { isElsewhere } from '../../readers/paths/is-elsewhere.ts'
 import { isWithin, pathTarget } from '../../readers/paths/path-target.ts'
 import { flatMap } from '../../../ground/model/flat-map.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
@@ -287,6 +288,11 @@ function isOwnNote(effect: Effect): boolean {
   return (effect.type === 'write' || effect.type === 'append') && laterFrom(effect) !== null
 }
 
+/** A container that is started may show folders of this machine under names of its own. */
+function mountsFolders(label: string): boolean {
+  return /(?:^| )(?:run|chroot)(?: |$)/.test(label)
+}
+
 function byPlace(target: PathTarget, effect: Effect, what: string): readonly PathsFinding[] {
   // What is unpacked stands beside what was there.
   const creates = effect.type === 'append' && (effect.content === undefined || effect.recursive)
@@ -305,6 +311,8 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Pat
       return [finding('paths.write-outside', what, effect, { strength: systemShare(target, creates) })]
     case 'workspace-parent':
     case 'outside':
+      // A folder that no system has, on another machine or in a container, is as much a place of work as any there.
+      if (isElsewhere(effect) && !effect.through.some(mountsFolders) && !isShownPage(target)) return []
       return [
         finding('paths.write-outside', what, effect, { strength: outsideShare(target, effect, creates) }),
       ]

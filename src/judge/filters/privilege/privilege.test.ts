@@ -191,6 +191,9 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'ip6tables -t mangle -vnL FORWARD --line-numbers', why: 'rules that are shown' },
+      { call: 'pfctl -vsr; pfctl -s states', why: 'the same of another system' },
+      { call: 'spctl --status; spctl --assess -v build/Shop.app', why: 'a guard that is asked' },
       { call: 'chmod 600 ~/.ssh/authorized_keys', why: 'the rights that sshd wants' },
       { call: 'chmod go-w ~/.ssh/authorized_keys', why: 'fewer rights' },
       { call: 'chmod 000 sealed.txt', why: 'a file of one’s own' },
@@ -229,6 +232,13 @@ testFilter(
       { call: "claude -p 'explain this file'", why: 'another agent that asks' },
     ],
     guards: [
+      { call: 'iptables -vnL -Z', codes: ['privilege.firewall'], why: 'what was counted is lost' },
+      {
+        call: 'ip6tables -n -A INPUT -j ACCEPT',
+        codes: ['privilege.firewall'],
+        why: 'a rule behind an option',
+      },
+      { call: 'spctl --master-disable', codes: ['privilege.protection-off'], why: 'the guard goes' },
       { call: 'tcpdump -i eth0 -w /tmp/x.pcap', codes: ['privilege.wiretap'], why: 'no port and no end' },
       {
         call: 'dockerd -H tcp://10.0.0.4:2376',

@@ -28,6 +28,9 @@ const judging: readonly string[] = [
   "dcg test 'rm -rf /'",
   "nah test 'rm -rf /'",
   "tirith check -- 'rm -rf ~'",
+  "./scripts/ask-gate.sh 'rm -rf ~'",
+  "tools/classify.py 'rm -rf ~'",
+  "./bin/check-command 'git push --force'",
 ]
 
 test.each(judging)('%s acts on nothing', command => {
@@ -35,6 +38,10 @@ test.each(judging)('%s acts on nothing', command => {
 })
 
 const acting: readonly string[] = [
+  "ask-gate 'rm -rf ~'",
+  "./scripts/ask-and-run.sh 'rm -rf ~'",
+  "./scripts/wrap.sh 'rm -rf ~'",
+  `printf 'eval "$1"' > scripts/ask-gate.sh; ./scripts/ask-gate.sh 'rm -rf ~'`,
   'countersign check -- "$(rm -rf ~)"',
   'countersign check --tool bash -- `rm -rf ~`',
   'countersign policy explain "$(rm -rf ~)"',

@@ -11,7 +11,8 @@ const codeOption =
 const proseOption =
   /^(?:-m|--?(?:message|msg|body|title|subject|text|description|desc|note|notes|comment|reason|summary|name|label|tag))$/
 /** Verbs behind which the words are for people. */
-const telling = /^(?:say|send|post|notify|message|comment|echo|print|tell|chat|publish|ask|search|log)$/
+const telling =
+  /^(?:say|send|post|notify|message|comment|echo|print|tell|chat|publish|ask|search|log|issues?|tickets?|bugs?|tasks?|todos?|stor(?:y|ies)|epics?|notes?)$/
 /** Words that ask of a file of keys what is no secret. */
 const looking = /^-{0,2}(?:list|verify|check|exists|fingerprint|help|version)$/
 /** Words by which something leaves, whatever is verified or listed on the way. */
@@ -23,7 +24,7 @@ const sqlText =
   /^\s{0,20}(?:select|insert|update|delete|drop|truncate|alter|create|grant|revoke|copy|merge|with|call|exec|use|show|describe|explain)\s/i
 /** A statement that no sentence looks like. */
 const sqlLine =
-  /^\s{0,20}(?:select\s.{1,2000}\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|drop\s+(?:table|database|schema|view|user|role)\s|truncate\s+table\s|alter\s+(?:table|user|role|database)\s)/is
+  /^\s{0,20}(?:select\s.{1,2000}\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s+\S{1,200}\s*(?:$|;|where\s|using\s|returning\s)|(?:drop\s+(?:table|database|schema|view|user|role)|truncate\s+table)\s+(?:if\s+exists\s+)?[^\s,]{1,200}(?:\s*,\s*[^\s,]{1,200}){0,40}\s*(?:$|;|cascade\b|restrict\b|purge\b)|alter\s+(?:table|user|role|database)\s+\S{1,200}\s+(?:add|drop|alter|rename|modify|set|owner|with|change|enable|disable)\b)/is
 const maxWords = 1_000
 
 /**
@@ -63,8 +64,10 @@ function runsWord(word: Word, before: string, speaks: boolean): boolean {
   const option = withValue.exec(word.text)?.[1]
   if (option !== undefined) return codeOption.test(option)
   if (codeOption.test(before)) return !word.text.startsWith('-')
-  if (sqlLine.test(word.text) || evaluating.test(before)) return true
-  return isLine(codeOf(word)) && !speaks && !proseOption.test(before)
+  if (evaluating.test(before)) return true
+  if (proseOption.test(before)) return false
+  if (sqlLine.test(word.text)) return true
+  return isLine(codeOf(word)) && !speaks
 }
 
 /** `--exec=CODE` */

@@ -95,8 +95,23 @@ const tests: readonly Row[] = [
   ],
 ]
 
+/** Columns of which none holds a value that lets anybody in: names, times and states. */
+const telling =
+  /^"?(?:\w{1,40}_)?(?:id|name|label|title|at|on|date|time|status|state|type|kind|scopes?|owner|enabled|active|revoked|expired|expires|expiry|version|environment|region|provider|service|tenant|created|updated|used|last_used)"?$/i
+
+/** Tells whether a statement names all columns that it shows, and they tell of a secret without it. */
+function namesTelling(words: readonly string[]): boolean {
+  const from = words.findIndex(word => /^from$/i.test(word))
+  if (from < 2 || from > 60 || !/^select$/i.test(words[0] ?? '')) return false
+  return words.slice(1, from).every((word, i, list) => {
+    if (word === ',' || word === '.' || list[i + 1] === '.') return true
+    return telling.test(word)
+  })
+}
+
 /** Tells whether a column or a table before the condition has a name of a secret. */
 function showsSecrets(words: readonly string[]): boolean {
+  if (namesTelling(words)) return false
   const where = words.findIndex(word => /^where$/i.test(word))
   return words.slice(1, where === -1 ? 400 : Math.min(where, 400)).some(word => secretName.test(word))
 }

@@ -52,6 +52,19 @@ export const placesKey: CommandReader = (command, context) => {
   return undefined
 }
 
+/** `ssh-keygen -y` prints what a key stands for, `-p` and `-e` make another file of it. */
+const keyFile: CommandReader = ({ args }, context) => {
+  const options = readOptions(
+    args,
+    new Set(['f', 't', 'b', 'C', 'N', 'P', 'm', 'O', 's', 'I', 'n', 'V', 'R', 'F', 'a', 'E', 'Z', 'w']),
+  )
+  const file = optionValue(options, 'f')
+  if (file && hasOption(options, 'y', 'p', 'e', 'i', 'c')) emitFile(context, 'read', file)
+  const authority = optionValue(options, 's')
+  if (authority) emitFile(context, 'read', authority)
+  return undefined
+}
+
 const keyring = '~/.local/share/keyrings/login.keyring'
 
 /** Programs that print or hand over what key rings, password managers and running processes hold. */
@@ -89,6 +102,17 @@ export const keyStores: readonly Program[] = [
     names: ['pm2'],
     read: showsVariables(/^env \w/),
     examples: [['pm2 env 0', 'read /proc/*/environ']],
+  },
+  {
+    // A new key is made where it is told; a fingerprint is no secret.
+    names: ['ssh-keygen'],
+    readsAll: true,
+    read: keyFile,
+    examples: [
+      ['ssh-keygen -t ed25519 -f ~/.ssh/id_new'],
+      ['ssh-keygen -lf ~/.ssh/id_new.pub'],
+      ['ssh-keygen -y -f ~/.ssh/id_rsa', 'read /home/user/.ssh/id_rsa'],
+    ],
   },
   {
     names: ['getent'],

@@ -80,12 +80,30 @@ const simple =
     return undefined
   }
 
+/** Words that change rules, or what is counted of them; `-L` and `-S` may stand among others: `-vnL`. */
+const changesRules =
+  /^(?:-[a-zA-Z\d]{0,8}[ADIRNXPEFZ]\w{0,8}|--(?:append|delete|insert|replace|new|delete-chain|policy|rename-chain|flush|zero)\w{0,20})$/
+const listsRules = /^(?:-[a-z\d]{0,8}[LSC][a-z\d]{0,8}|--(?:list|list-rules|check))$/
+
+/** Tells whether a line only shows the rules of a firewall. */
+function looksAtRules(command: Command): boolean {
+  const words = texts(command)
+  if (/^(?:ip6?|eb|arp)tables/.test(command.program))
+    return words.some(word => listsRules.test(word)) && !words.some(word => changesRules.test(word))
+  if (command.program === 'pfctl')
+    return (
+      words.some(word => /^-[vqgn]{0,4}s\w{0,12}$/.test(word)) &&
+      !words.some(word => /^-\w{0,4}[defFkKOrR]/.test(word) && !/^-\w{0,4}s/.test(word))
+    )
+  const line = words.join(' ')
+  return /^(?:-\w+ )*(?:status|list|show|monitor|version)\b|^--(?:list|get|state|query|info)|\s--list\b/.test(
+    line,
+  )
+}
+
 const firewall: CommandReader = (command, context) => {
   const line = texts(command).join(' ')
-  const looks =
-    /^(?:-t \w+ )?(?:-L|-S|--list|status|list|show|monitor|-n -L|-nL|-vL|-C)|^--(?:list|get|state|query)|\s--list\b/.test(
-      line,
-    )
+  const looks = looksAtRules(command)
   const off =
     /(?:^|\s)(?:-F|--flush|flush|-X|disable|reset|--panic-off|-P \w+ ACCEPT|stop|-d)(?:\s|$)/.test(line) &&
     !looks
@@ -150,7 +168,7 @@ const history: CommandReader = (command, context) => {
 
 const looksOnly = /^(?:-l|--list|list|show|status|-v|--version|getenforce|dump|--status|isactive)/
 
-const lists = /^(?:-l|-s|status|--status|--list|list|-L)|\s--?(?:l|list)\b/
+const lists = /^(?:-l|-s|status|--status|--list|list|-L|-a\b|--assess|--verify|export\b)|\s--?(?:l|list)\b/
 
 /** Programs that change what a machine runs, who may use it, and what guards it. */
 export const machine: readonly Program[] = [
@@ -222,6 +240,8 @@ export const machine: readonly Program[] = [
       ['iptables -F', 'firewall flush -F whole'],
       ['ufw allow 22', 'firewall edit allow 22'],
       ['iptables -L', 'firewall read -L'],
+      ['iptables -t nat -vnL', 'firewall read -t nat -vnL'],
+      ['pfctl -s info', 'firewall read -s info'],
     ],
   },
   {
