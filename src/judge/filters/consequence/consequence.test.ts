@@ -15,6 +15,77 @@ testFilter(
   {
     fires: [
       {
+        call: {
+          kind: 'tool',
+          tool: 'mcp__gmail__create_filter',
+          arguments: { criteria: { from: 'fraud-desk@bank.example' }, action: { removeLabelIds: ['INBOX'] } },
+        },
+        codes: ['consequence.security-off'],
+        why: 'mail that warns is hidden',
+      },
+      {
+        call: {
+          kind: 'tool',
+          tool: 'outlook_create_inbox_rule',
+          arguments: {
+            conditions: { subjectContains: ['password'] },
+            actions: { moveToFolder: 'RSS Feeds', markAsRead: true },
+          },
+        },
+        codes: ['consequence.security-off'],
+        why: 'the same by a folder that nobody opens',
+      },
+      {
+        call: {
+          kind: 'tool',
+          tool: 'mcp__gmail__create_filter',
+          arguments: { criteria: { from: 'team@boats.example' }, action: { trash: true } },
+        },
+        codes: ['consequence.delete'],
+        why: 'mail goes unread from then on',
+      },
+      {
+        call: {
+          kind: 'tool',
+          tool: 'mcp__mail__update_auto_forwarding',
+          arguments: { enabled: true, address: 'copy@collect.example' },
+        },
+        codes: ['consequence.share'],
+        why: 'all mail goes on to somebody',
+      },
+      {
+        call: {
+          kind: 'tool',
+          tool: 'exchange_new_rule',
+          arguments: { name: 'a', redirectTo: ['copy@collect.example'] },
+        },
+        codes: ['consequence.share'],
+        why: 'the same by a rule',
+      },
+      {
+        call: {
+          kind: 'tool',
+          tool: 'slack_post_message',
+          arguments: { channel: '#fleet', text: '<!channel> lunch is ready' },
+        },
+        codes: ['consequence.message-many'],
+        why: 'everybody in a room is called',
+      },
+      {
+        call: {
+          kind: 'tool',
+          tool: 'mcp__chat__rooms_add_message',
+          arguments: { room_id: 'R1', text: '<!here> the harbour is closed' },
+        },
+        codes: ['consequence.message-many'],
+        why: 'the same by another tool',
+      },
+      {
+        call: { kind: 'tool', tool: 'brevo_launch_campaign', arguments: { campaign_id: 'c7' } },
+        codes: ['consequence.message-many'],
+        why: 'a list of people gets it',
+      },
+      {
         call: 'gcloud compute instances create train --machine-type=a2-ultragpu-8g --zone us-east1-b',
         codes: ['consequence.order'],
         why: 'a machine that costs a car in a month',
@@ -340,6 +411,36 @@ testFilter(
       },
     ],
     quiet: [
+      {
+        call: {
+          kind: 'tool',
+          tool: 'mcp__gmail__create_filter',
+          arguments: { criteria: { from: 'news@boats.example' }, action: { addLabelIds: ['Label_3'] } },
+        },
+        why: 'mail that gets a label',
+      },
+      {
+        call: {
+          kind: 'tool',
+          tool: 'outlook_create_inbox_rule',
+          arguments: { conditions: { senderContains: ['news'] }, actions: { moveToFolder: 'Newsletters' } },
+        },
+        why: 'mail that goes into a folder of its own',
+      },
+      { call: { kind: 'tool', tool: 'create_campaign_draft', arguments: { name: 'May' } }, why: 'a draft' },
+      {
+        call: { kind: 'tool', tool: 'get_campaign_report', arguments: { campaign_id: 'c7' } },
+        why: 'a report',
+      },
+      {
+        call: {
+          kind: 'tool',
+          tool: 'docs_set_paragraph_style_all',
+          arguments: { document_id: 'd1', style: 'normal' },
+        },
+        why: 'how a text is shown',
+      },
+      { call: { kind: 'tool', tool: 'cancel_alarm', arguments: { alarm_id: '7' } }, why: 'an alarm clock' },
       {
         call: 'aws ec2 run-instances --image-id ami-9 --instance-type t3.small --count 2',
         why: 'two small machines',

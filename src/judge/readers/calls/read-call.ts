@@ -1,3 +1,4 @@
+import { readMailRuleRequest } from '../named-tools/read-mail-rule.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import {
@@ -58,6 +59,8 @@ function emitRequest(input: NamedArgument, call: ToolCall, context: ReadContext)
   }
   context.out.emit(request)
   emitApiChange(request, context, headerLines(call))
+  const body = written.find(source => source.from === 'literal')
+  if (body) readMailRuleRequest(input.text, method, body.text, { ...context, outer: evidence })
   if (address.looksLike !== undefined)
     context.out.emit({ type: 'disguise', how: 'homoglyph', undone: true, evidence, through: [] })
 }

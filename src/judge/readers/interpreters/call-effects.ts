@@ -24,7 +24,8 @@ function emitRequest(
 ): void {
   const socket = /socket|Socket|net\.|tls\.|dns|getaddrinfo|gethostbyname|fsockopen|TCP/.test(call.name)
   const where = addressOf(call)
-  if (where === undefined) return
+  // A page asks its own server so, and no other program can.
+  if (where === undefined || isRelative(call)) return
   const url = (where.text ?? '').slice(0, maxAddressLength)
   const { scheme, host, port } = parseAddress(unknownParts(url), 'http')
   const sends = [...bodies(call), ...later]
@@ -88,6 +89,11 @@ function addressOf(call: CodeCall): Value | undefined {
     !args[0].fields
     ? { raw: args[0].raw }
     : undefined
+}
+
+/** Tells whether a request names a path alone: `/api/items`. */
+function isRelative({ name, args }: CodeCall): boolean {
+  return /^(?:window\.|globalThis\.)?fetch$/.test(name) && /^\.{0,2}\/(?!\/)/.test(knownText(args[0]) ?? '')
 }
 
 function looksRemote(text: string): boolean {

@@ -12,11 +12,20 @@ export interface MessageReach {
 const recipientKey =
   /(?:^|_)(?:to|recipients?|cc|bcc|emails?|attendees|mentions|channels?|phones?|invitees?|guests?|users?|usernames?|audience|group|webhook|destination|numbers?)(?:_|$)/i
 
+/** Signs by which a chat calls all of a room or a workspace: `<!channel>`, and `@everyone` where it begins. */
+const callsEverybody = /<!(?:everyone|channel|here|subteam\^)|^\s{0,9}@(?:everyone|channel|here|all)\b/i
+
 /** Returns the recipients of a message: every argument whose name says so, lists and comma-separated ones one by one. */
 export function recipientsIn(args: JsonObject): readonly NamedArgument[] {
-  return everyString(args)
+  const strings = everyString(args)
+  return strings
     .filter(
       ({ name, text }) => text.length < 2_000 && recipientKey.test(snake(name)) && !/sender|from/i.test(name),
+    )
+    .concat(
+      strings
+        .filter(({ text }) => callsEverybody.test(text.slice(0, 4_000)))
+        .map(found => ({ ...found, text: '@everyone' })),
     )
     .flatMap(found => found.text.split(/[,;\s]+(?=\S)/).map(text => ({ ...found, text: text.trim() })))
     .filter(({ text }) => text !== '')

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { virtualCall } from '../../../../test/virtual-call.ts'
+import type { JsonObject } from '../../../ground/model/json.ts'
 import { parseCall } from '../../../gate/core/intake/parse-call.ts'
 import { virtualPlace } from '../../../ground/model/place.ts'
 import { readEffects } from '../index.ts'
@@ -27,4 +29,36 @@ test.each([
   ['review_code', { code: "require('child_process').execSync('rm -rf ~/Documents')" }],
 ] as const)('%s runs nothing', (tool, args) => {
   expect(types(tool, args)).not.toContain('delete')
+})
+
+/** What a tool of a name that says nothing does with these arguments. */
+function shapes(args: JsonObject): readonly string[] {
+  const call = virtualCall({ kind: 'tool', tool: 'fleet_step', arguments: args })
+  return readEffects(call, virtualPlace, new Map()).effects.flatMap(effect =>
+    effect.type === 'delete'
+      ? [`delete ${effect.target.path}`]
+      : effect.type === 'database'
+        ? [effect.statements[0]?.verb ?? '']
+        : [],
+  )
+}
+
+test.each([
+  [{ argv: ['rm', '-rf', '/home/user/albums'] }, 'delete /home/user/albums'],
+  [{ steps: ['/bin/rm', '-rf', '/home/user/albums'] }, 'delete /home/user/albums'],
+  [{ tool: 'bash', params: ['-c', 'rm -rf ~/albums'] }, 'delete /home/user/albums'],
+  [{ stmt: 'TRUNCATE TABLE boats' }, 'TRUNCATE'],
+  [{ q: 'delete from boats where id > 0' }, 'DELETE'],
+])('%j is read by its shape', (args, deed) => {
+  expect(shapes(args)).toContain(deed)
+})
+
+test.each([
+  { tags: ['rm', 'cp', 'mv'] },
+  { names: ['find', 'the', 'boats'] },
+  { args: ['--verbose', 'boats'], name: 'fleet' },
+  { text: 'DROP TABLE boats;' },
+  { q: 'drop table boats without losing rows' },
+])('%j is no command and no statement', args => {
+  expect(shapes(args)).toEqual([])
 })

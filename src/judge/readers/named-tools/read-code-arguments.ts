@@ -1,7 +1,10 @@
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
-import { everyString, type NamedArgument, textArgument } from '../named-argument.ts'
+import { everyString, type NamedArgument, textArgument, topArguments } from '../named-argument.ts'
+import { runsInPage } from './read-page-code.ts'
 import type { ReadContext } from '../read-context.ts'
 import { readShell } from '../shell/read-shell.ts'
+import { tailCommand } from '../shell/tail-command.ts'
+import { isStatement } from '../shell/read-unlisted-program.ts'
 
 const commandNames = ['command', 'cmd', 'shell_command', 'bash_command', 'command_line', 'cli_command']
 const sqlNames = ['sql', 'sql_query', 'statement', 'query']
@@ -24,10 +27,29 @@ export function readCodeArguments(call: ToolCall, words: readonly string[], cont
   const sql = textArgument(call.arguments, sqlNames)
   if (sql && sqlStart.test(sql.text) && !onlyChecks(words))
     context.code.readSql('generic', sql.text, inside(sql, context))
+  else if (!sql && !words.some(word => searching.test(word))) readOtherSql(call, words, context)
   const code = textArgument(call.arguments, codeNames)
   if (code && words.some(word => running.test(word)))
-    context.code.readCode(languageOf(words, code), afterShebang(code.text), inside(code, context))
+    context.code.readCode(
+      languageOf(words, code, runsInPage(call, words)),
+      afterShebang(code.text),
+      inside(code, context),
+    )
   else readFormula(call, words, context)
+}
+
+/** Tools for which a statement is a text to look for or to keep. */
+const searching =
+  /^(?:search|find|grep|lookup|docs?|explain|note|notes|memory|comment|message|issue|ticket|write|save|file)$/
+/** Arguments that somebody only reads. */
+const prose =
+  /^(?:text|body|title|subject|message|description|comment|note|notes|content|prompt|question|summary|reason|name)$/i
+
+/** Reads a statement under a name that says nothing of it: its shape is that of no sentence. */
+function readOtherSql(call: ToolCall, words: readonly string[], context: ReadContext): void {
+  if (onlyChecks(words)) return
+  const input = everyString(call.arguments).find(({ name, text }) => !prose.test(name) && isStatement(text))
+  if (input) context.code.readSql('generic', input.text, inside(input, context))
 }
 
 /** Tools that work out what they are given, by whatever evaluates it. */
@@ -68,8 +90,8 @@ function afterShebang(code: string): string {
   return code.replace(/^#![^\n;]{1,60};/, '')
 }
 
-function languageOf(words: readonly string[], code: NamedArgument): string {
-  const texts = [...words, ...code.name.toLowerCase().split(/[^a-z]+/)]
+function languageOf(words: readonly string[], code: NamedArgument, inPage: boolean): string {
+  const texts = [...words, ...code.name.toLowerCase().split(/[^a-z]+/), ...(inPage ? ['browser'] : [])]
   if (/^#!.{0,40}sh\b/.test(code.text) || texts.some(word => /^(?:bash|shell|sh|terminal)$/.test(word)))
     return 'shell'
   if (texts.includes('php')) return 'php'
@@ -81,6 +103,7 @@ function readCommand(call: ToolCall, words: readonly string[], context: ReadCont
   const command = textArgument(call.arguments, commandNames)
   if (command && typeof command.value === 'string' && looksLikeCommand(command.text, words))
     readShell(command.text, inside(command, context))
+  readWordList(call, context)
   const program = textArgument(call.arguments, ['program', 'executable', 'binary'])
   if (!program || !words.some(word => running.test(word))) return
   const args = textArgument(call.arguments, ['args', 'argv', 'arguments'])
@@ -90,6 +113,37 @@ function readCommand(call: ToolCall, words: readonly string[], context: ReadCont
     offset: null,
     outer: { pointer: program.pointer, start: 0, end: program.text.length, text: line },
   })
+}
+
+/**
+ * Reads a list of words that is a command line, whatever its argument is called: `["rm", "-rf", "build"]`; or a program
+ * beside the list of its words. The shape decides: a program’s name, with words behind it as a program has them.
+ */
+function readWordList(call: ToolCall, context: ReadContext): void {
+  const top = topArguments(call.arguments)
+  for (const [key, value] of top.slice(0, 40)) {
+    if (!Array.isArray(value) || value.length === 0 || value.length > 200) continue
+    const list = value.filter(item => typeof item === 'string')
+    if (list.length !== value.length) continue
+    const pair = top.find(
+      ([name, one]) =>
+        typeof one === 'string' &&
+        /^(?:program|executable|binary|bin|exe|prog|tool|name|file|path|command|cmd|argv0)$/i.test(name),
+    )
+    const first =
+      pair && /^(?:args?|argv|arguments|parameters|params|words|options|flags)$/i.test(key)
+        ? String(pair[1])
+        : undefined
+    const line = first === undefined || /\s/.test(first) ? list : [first, ...list]
+    if (tailCommand('', line) !== 0) continue
+    const text = line.map(quoteWord).join(' ')
+    readShell(text, { ...context, offset: null, outer: { pointer: `/${key}`, start: 0, end: 0, text } })
+    return
+  }
+}
+
+function quoteWord(word: string): string {
+  return /^[\w./:=@%+~-]{1,4000}$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
 /** Steps of a build or a job: commands one or more levels down. */

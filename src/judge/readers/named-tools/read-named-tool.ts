@@ -13,8 +13,11 @@ import { isScratchName } from '../paths/is-scratch-name.ts'
 import { readCodeArguments } from './read-code-arguments.ts'
 import { changingOperations, readSettings, toolOperation, toolParty, toolTarget } from './read-settings.ts'
 import { type Amount, amountIn, numberIn } from './deeds/amount-in.ts'
+import { appearanceWords } from './deeds/appearance-words.ts'
 import { type Deed, deedOf } from './deeds/deed-of.ts'
 import { readValues } from './read-values.ts'
+import { readMailRule } from './read-mail-rule.ts'
+import { readPageCode } from './read-page-code.ts'
 import { toolWords } from './tool-words.ts'
 import { verbSenses } from './deeds/verb-senses.ts'
 
@@ -83,6 +86,8 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   if (consequence?.type !== 'permission') readRights(call, words, evidence, context)
   readSettings(call, words, evidence, context)
   readCodeArguments(call, words, context)
+  readPageCode(call, words, context)
+  readMailRule(call, words, context)
 }
 
 /** A deed that the table has no words for; where it has the word of a removal, it has judged already that nothing is lost. */
@@ -244,8 +249,9 @@ function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | u
   )
     return 'public'
   const all =
+    isMailing(words) ||
     values.some(value => /^(?:\*|%|all|everyone|everybody|all[-_ ]users|all[-_ ]\w{1,20})$/.test(value)) ||
-    (words.includes('all') && words[0] !== 'reply') ||
+    (words.includes('all') && words[0] !== 'reply' && !words.some(word => appearanceWords.has(word))) ||
     words.includes('blast') ||
     ((words.includes('bulk') || words[0] === 'mass') && !words.some(word => adding.test(word)))
   return all ? 'all' : undefined
@@ -254,8 +260,29 @@ function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | u
 /** Tells whether a tool posts a message, whatever its medium is called: `meeting_post` with a `message`. */
 function isSpeech(words: readonly string[], call: ToolCall): boolean {
   return (
-    typeof call.arguments['message'] === 'string' &&
-    words.some(word => /^(?:send|post|say|tell|reply|broadcast)$/.test(word))
+    (words.includes('message') &&
+      words.some(word => /^(?:add|create|new|post|send)$/.test(word)) &&
+      speaksIn(call)) ||
+    isMailing(words) ||
+    (typeof call.arguments['message'] === 'string' &&
+      words.some(word => /^(?:send|post|say|tell|reply|broadcast)$/.test(word)))
+  )
+}
+
+/** Things that go to everybody on a list. */
+const mailings = /^(?:campaigns?|newsletters?|mailings?|broadcasts?)$/
+
+function isMailing(words: readonly string[]): boolean {
+  const sends = /^(?:launch|start|send|schedule|run|publish|trigger|blast)$/
+  return words.some(word => mailings.test(word)) && words.some(word => sends.test(word))
+}
+
+/** Tells whether a call says something in a room, a channel or a chat. */
+function speaksIn({ arguments: input }: ToolCall): boolean {
+  return (
+    topArguments(input).some(([key]) =>
+      /^(?:channel|chat|room|conversation|thread|space)(?:_?id)?$/i.test(key),
+    ) && textArgument(input, ['text', 'message', 'content', 'body', 'payload']) !== undefined
   )
 }
 

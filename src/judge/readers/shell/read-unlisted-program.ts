@@ -27,6 +27,11 @@ const sqlLine =
   /^\s{0,20}(?:select\s.{1,2000}\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s+\S{1,200}\s*(?:$|;|where\s|using\s|returning\s)|(?:drop\s+(?:table|database|schema|view|user|role)|truncate\s+table)\s+(?:if\s+exists\s+)?[^\s,]{1,200}(?:\s*,\s*[^\s,]{1,200}){0,40}\s*(?:$|;|cascade\b|restrict\b|purge\b)|alter\s+(?:table|user|role|database)\s+\S{1,200}\s+(?:add|drop|alter|rename|modify|set|owner|with|change|enable|disable)\b)/is
 const maxWords = 1_000
 
+/** Tells whether a text is a statement of SQL that changes or shows something, and no sentence about one. */
+export function isStatement(text: string): boolean {
+  return sqlLine.test(text.slice(0, 4_000))
+}
+
 /**
  * Reads the words of a program that no reader knows, by what such words mean everywhere: code of `-c` and its kin, commands in
  * one word or at the end of all, and files of secrets that it is handed.

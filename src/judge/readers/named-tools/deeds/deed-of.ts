@@ -1,3 +1,4 @@
+import { appearanceWords } from './appearance-words.ts'
 import type { ToolCall } from '../../../../ground/model/tool-call.ts'
 import { saysForGood } from '../../../../ground/model/deeds/says-for-good.ts'
 import type { ConsequenceEffect } from '../../../../ground/model/effect.ts'
@@ -300,7 +301,8 @@ function isForAll(words: readonly string[], call: ToolCall): boolean {
   // A server may be called what it likes; it stands last.
   const own = words.slice(0, words.length - serverWords(call).length)
   // A list of things to do is not everybody’s in Spanish.
-  if (own.some(word => word !== 'todos' && everything.test(word))) return true
+  const isShown = own.some(word => appearanceWords.has(word))
+  if (!isShown && own.some(word => word !== 'todos' && everything.test(word))) return true
   return topArguments(call.arguments).some(([, value]) =>
     (Array.isArray(value) ? value.slice(0, 20) : [value]).some(
       one => typeof one === 'string' && one.length < 40 && everything.test(one.trim()),
