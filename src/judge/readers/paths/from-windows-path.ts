@@ -4,7 +4,10 @@ export function fromWindowsPath(text: string): string {
     .slice(0, 4_096)
     .replace(/^(?:%USERPROFILE%|%HOMEPATH%|\$env:USERPROFILE|\$env:HOME(?:PATH)?|\$HOME)(?=$|[\\/])/i, '~')
     .replace(/^\$PROFILE(?:\.\w{1,40})?$/i, '~/.config/powershell/profile.ps1')
-    .replace(/^(?:%TEMP%|%TMP%|\$env:TEMP|\$env:TMP)(?=$|[\\/])/i, '/tmp')
+    .replace(
+      /^(?:%TEMP%|%TMP%|\$env:TEMP|\$env:TMP|(?:%LOCALAPPDATA%|\$env:LOCALAPPDATA)[\\/]Temp)(?=$|[\\/])/i,
+      '/tmp',
+    )
     .replace(/^(?:%SYSTEMDRIVE%|\$env:SystemDrive)(?=$|[\\/])/i, 'C:')
     .replace(/^(?:%WINDIR%|%SYSTEMROOT%|\$env:(?:windir|SystemRoot))(?=$|[\\/])/i, 'C:/Windows')
   const drive = /^[A-Za-z]:[\\/]?/.exec(path)

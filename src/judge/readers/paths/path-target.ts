@@ -219,12 +219,16 @@ function isOfTemp(path: string, temp: string, home: string): boolean {
   return !(isWithin(home, temp) && isWithin(path, home))
 }
 
+/** Below the temporary folder of a Windows account, as it is seen from there, from a shell for Windows, or through WSL. */
+const windowsTemp = /^(?:\/mnt)?(?:\/[a-z])?\/(?:home|Users)\/[^/]+\/AppData\/Local\/Temp\/./i
+
 function classOf(path: string, place: Place): PathClass {
   if (path === '/') return 'root'
   if (path === place.workspace) return isHome(path, place) ? 'home' : 'workspace'
   if (isHome(path, place)) return 'home'
   if (isWithin(path, place.workspace)) return isGenerated(path, place) ? 'generated' : 'inside'
   if (place.temp.some(folder => isOfTemp(path, folder, place.home))) return 'temp'
+  if (windowsTemp.test(path)) return 'temp'
   if (path.startsWith('/dev/')) return deviceClass(path)
   if (isWithin(place.workspace, path))
     return systemRoots.has(path.slice(1)) ? 'system-root' : 'workspace-parent'
