@@ -53,7 +53,12 @@ export function suggestedCall(
 /** A call of a filter's test: a shell command, or a call with what makes it special. */
 export type TestCall =
   | string
-  | (Partial<Pick<ToolCall, 'kind' | 'tool' | 'arguments' | 'docstring' | 'annotations' | 'offered'>> &
+  | (Partial<
+      Pick<
+        ToolCall,
+        'kind' | 'tool' | 'arguments' | 'docstring' | 'annotations' | 'offered' | 'agent' | 'origin'
+      >
+    > &
       TestScene)
 
 /** Words of the person, or of a result; `pointed` where the person named what was read. */

@@ -455,6 +455,15 @@ testFilter(
       },
       { call: 'gcloud container clusters create web --num-nodes 3', why: 'a cluster of three' },
       { call: 'docker run --gpus all trainer', why: 'the accelerators of this machine' },
+      {
+        call: {
+          tool: 'AskUserQuestion',
+          arguments: { question: 'The line is `; rm -rf /tmp/desk`. Is it meant?' },
+          agent: 'claude-code',
+          origin: 'hook',
+        },
+        why: 'a client shows it to its person, and no program gets it',
+      },
       { call: 'solana transfer -u devnet 9xQe 1', why: 'coins of a network for tests' },
       {
         call: 'curl -u sk_test_x: https://api.stripe.com/v1/charges -d amount=2000',
@@ -494,6 +503,16 @@ testFilter(
       },
     ],
     guards: [
+      {
+        call: {
+          tool: 'mcp__desk__AskUserQuestion',
+          arguments: { question: 'x; rm -rf /tmp/desk' },
+          agent: 'claude-code',
+          origin: 'hook',
+        },
+        codes: ['consequence.injection'],
+        why: 'a server’s tool of that name is a program',
+      },
       {
         call: call('format_drive', { device: 'D' }),
         codes: ['consequence.delete'],

@@ -21,6 +21,8 @@ import { type PrivateMatter, privateMatterIn } from '../../readers/texts/private
 import { messageReach, type MessageReach } from '../../readers/named-tools/message-reach.ts'
 import { isSmallTalk } from './is-small-talk.ts'
 import { toolWords } from '../../readers/named-tools/tool-words.ts'
+import { innerRole } from '../../readers/named-tools/inner-role.ts'
+import type { ToolCall } from '../../../ground/model/tool-call.ts'
 
 /** Kinds that are private whoever reads them; the others only where many or outsiders do. */
 const grave: ReadonlySet<PrivateMatter> = new Set(['secret', 'identity', 'health', 'finance', 'marked'])
@@ -228,6 +230,11 @@ function findInOrder(effect: ConsequenceEffect, input: FilterInput): readonly Co
   return [finding(isLarge(effect, input) ? 'consequence.money-large' : 'consequence.order', what, effect)]
 }
 
+/** What a client’s own tool shows to its person, notes down, or tells another agent goes to no program. */
+function actsInsideClient(call: ToolCall): boolean {
+  return innerRole(call) !== undefined
+}
+
 /** Finds the consequences of a named function in the world, beyond files and machines. */
 export const consequence: Filter<ConsequenceCode> = {
   name: 'consequence',
@@ -237,7 +244,7 @@ export const consequence: Filter<ConsequenceCode> = {
   codes: consequenceCodes,
   find: input => [
     ...flatMap(input.effects, effect => findIn(effect, input)),
-    ...(input.call.kind === 'tool' ? findInClaims(input) : []),
+    ...(input.call.kind === 'tool' && !actsInsideClient(input.call) ? findInClaims(input) : []),
   ],
 }
 
