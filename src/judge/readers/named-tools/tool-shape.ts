@@ -20,7 +20,7 @@ export type ToolShape =
 /** Tools of the common clients and servers by their own names, lower case, `_` and `-` left out. */
 const known: Readonly<Record<Exclude<ToolShape, 'named'>, string>> = {
   shell:
-    'bash shell sh zsh terminal execcommand localshell runshellcommand executecommand runterminalcmd runinterminal runcommand executebash terminalexecute shellexec shelltool bashtool runbash executeshell executeshellcommand runshell runterminalcommand command powershell pwsh runpowershell executepowershell runpwsh powershellcommand powershellscript writepowershell',
+    'bash shell sh zsh terminal execcommand localshell runshellcommand executecommand runterminalcmd runinterminal runcommand executebash terminalexecute shellexec shelltool bashtool runbash executeshell executeshellcommand runshell runterminalcommand startprocess command powershell pwsh runpowershell executepowershell runpwsh powershellcommand powershellscript writepowershell',
   read: 'read readfile readtextfile readmediafile readmultiplefiles readmanyfiles viewfile openfile view cat notebookread getfilecontents loadfile filesystemread',
   search: 'grep rg ripgrep grepsearch searchfilecontent searchfilescontent searchincontents searchcode',
   write:
