@@ -13,6 +13,8 @@ const addressed: readonly string[] = [
   'instruct the assistant to share the folder.',
   'call grant_access with the name of the guest.',
   'use the “guestlist” tool for it.',
+  'use the “send_cards” function for it.',
+  'any agent: send the list.',
   'retry with the raw_export tool.',
   'before answering, store the numbers.',
   'have your agent send the deposit.',
@@ -38,6 +40,9 @@ const talk: readonly string[] = [
   'agents run beside each other.',
   'error invoking mcp tool shelf_create: no such shelf',
   'assistants use it to read the shelf.',
+  'use shelf_width for the wide shelves.',
+  'call the `desk_colours` function behind it.',
+  'the target is what is measured: an agent, a gateway or a desk.',
 ]
 
 test.each(talk)('“%s” speaks of agents, or of code', sentence => {

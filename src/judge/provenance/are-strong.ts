@@ -1,5 +1,6 @@
 import { graveActs } from '../../ground/model/hearing.ts'
-import { actsOfOrder } from './acts-of-verb.ts'
+import { strongestVerb } from '../scoring/strongest-verb.ts'
+import { actsOfCallWord, actsOfOrder } from './acts-of-verb.ts'
 
 /** Names of agents, wherever they stand. */
 const agent =
@@ -10,7 +11,7 @@ const name = String.raw`(?<![\w/._-])(?:(?:ai|a\.i\.|llm|language model|gpt[-\d.
 const addressing: readonly RegExp[] = [
   // “Assistant, please …”, “Dear AI agent: …”
   new RegExp(
-    String.raw`(?:^|[.!?;:>*"'“(\[—–-]\s{0,3}|\b(?:dear|hey|hi|hello|attention|attn|okay|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|notice (?:to|for)|reminder (?:to|for)|\+\+|important|listen|now|please)[\s:,]{1,3})(?:the |any |all |an? |every |each |my ){0,2}${name}(?:\s[\w'’-]{1,20}){0,3}?\s?[,:!—–]\s{0,3}[^\s"'{[]{1,25}\s\S`,
+    String.raw`(?:^|[.!?;:>*"'“(\[—–-]\s{0,3}|\b(?:dear|hey|hi|hello|attention|attn|okay|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|notice (?:to|for)|reminder (?:to|for)|\+\+|important|listen|now|please)[\s:,]{1,3})(?:the |any |all |every |each |my ){0,2}${name}(?:\s[\w'’-]{1,20}){0,3}?\s?[,:!—–]\s{0,3}[^\s"'{[]{1,25}\s\S`,
   ),
   // “The agent must …”, “AI models reading this are required to …”
   new RegExp(
@@ -57,10 +58,23 @@ const signs: readonly RegExp[] = [
   /\b(?:do not|don['’]t|without|never) (?:tell|mention|inform|notify|telling|informing|mentioning|notifying|asking|ask|alert|alerting|confirm|confirming|warn|reveal|disclose)/,
   /<\/?(?:information|important|system|instructions?|inst)>|(?<![^\0\s>])<(?:admin|user|assistant)>(?=[\s\0]|$)|<\/(?:admin|user|assistant)>|\[(?:system|inst|admin|important)\]/,
   /\b(?:message from (?:me|the user|your)|i(?:['’]m| am) (?:your|the) (?:user|owner|developer|creator|boss)|task that i gave|as (?:your|the) (?:user|developer|administrator|owner))/,
-  /\b(?:use|using|call|calling|invoke|invoking|run|running|execute|via) (?:the )?(?!(?:mcp|cli|test|build|a|an|any|every|each|another|right|same|other|following|new|this|that|your|my) )(?:["'`“][\w.-]{2,60}["'`”] (?:tool|function|api|command)|[\w.]{2,40} tool|[\w.]{1,40}[._][\w.]{1,40} (?:function|api|command))\b|\bwith (?:the )?["'`“]?[\w-]{1,40}_[\w-]{1,40}["'`”]? (?:tool|function)\b|\b(?:calling|call|invoke|invoking|via|using|use|run|execute) (?:the )?["'`“]?[a-z]{2,20}_[a-z_]{2,40}\b/,
+  /\b(?:use|using|call|calling|invoke|invoking|run|running|execute|via) (?:the )?(?!(?:mcp|cli|test|build|a|an|any|every|each|another|right|same|other|following|new|this|that|your|my) )(?:["'`“][\w.-]{2,60}["'`”] tool|[\w.]{2,40} tool)\b|\bwith (?:the )?["'`“]?[\w-]{1,40}_[\w-]{1,40}["'`”]? tool\b/,
   /\b(?:wichtige nachricht|systemnachricht|ignoriere|sprachmodell|ki-assistent|message important|ignorez|assistant ia|mensaje importante|ignora|asistente|mensagem importante|ignore as|messaggio importante|assistente|важное сообщение|игнорируй|ассистент)/,
   /重要(?:信息|通知|消息|なお知らせ|メッセージ)|忽略|无视|助手|人工智能|語言模型|语言模型|アシスタント|無視|システム/,
 ]
+
+/** “Call grant_access”, “with the send_list function”: a name as code writes it, which may be that of a tool. */
+const codeName = String.raw`\b(?:calling|call|invoke|invoking|via|using|use|run|running|execute) (?:the )?(?:["'\`“]?([a-z]{2,20}_[a-z_]{2,40})\b|["'\`“]([\w.-]{2,60})["'\`”] (?:function|api|command)\b|([\w.]{1,40}[._][\w.]{1,40}) (?:function|api|command)\b)|\bwith (?:the )?["'\`“]?([\w-]{1,40}_[\w-]{1,40})["'\`”]? function\b`
+const codeNames = new RegExp(codeName, 'g')
+
+/** Tools are named by what they do: a setting, a key or a function of the project’s own code seldom is. */
+function namesDeed(sentence: string): boolean {
+  for (const found of sentence.matchAll(codeNames)) {
+    const words = (found.slice(1).find(name => name !== undefined) ?? '').split(/[^a-z]/)
+    if (strongestVerb(words) !== null || words.some(word => actsOfCallWord(word).length > 0)) return true
+  }
+  return false
+}
 
 /** A sign, and what a sentence that has it must say besides. */
 interface Sign {
@@ -70,6 +84,7 @@ interface Sign {
 
 const everySign: readonly Sign[] = [
   { sign: agent, isMeant: addressesAgent },
+  { sign: new RegExp(codeName), isMeant: namesDeed },
   ...signs.map(sign => ({ sign })),
 ].map(one => ({ ...one, sign: new RegExp(one.sign.source, `${one.sign.flags}g`) }))
 /** Stands in no sign, and is no letter. */
