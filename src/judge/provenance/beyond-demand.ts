@@ -3,6 +3,8 @@ import type { ActClass } from '../../ground/model/hearing.ts'
 import type { SessionMemory } from '../../ground/model/session-memory.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
 import { destinationOf } from '../readers/addresses/destination.ts'
+import { bareName, ecosystemOf } from '../readers/commands/packages/bare-name.ts'
+import { isKnownTool } from '../readers/commands/packages/known-names.ts'
 import { actsOfCallWord } from './acts-of-verb.ts'
 
 /** The words that a person must have said for an effect that goes beyond the workspace. */
@@ -111,13 +113,25 @@ function ofRepository(tool: string, verb: string): BeyondDemand | undefined {
   return { acts: ['publish', 'send', ...acts], words }
 }
 
+type PackageEffect = Effect & { readonly type: 'package' }
+
 /** Packages that a lockfile or a manifest names are the project’s. */
-function ofPackage(effect: Effect & { readonly type: 'package' }): BeyondDemand | undefined {
+function ofPackage(effect: PackageEffect): BeyondDemand | undefined {
   if (/^(?:publish|unpublish|owner|tag)$/.test(effect.verb)) return { acts: ['publish', 'change'], words: [] }
   const isRemoval = effect.verb === 'remove'
-  return effect.names.length === 0 || isRemoval || effect.source === 'path'
+  return effect.names.length === 0 || isRemoval || effect.source === 'path' || isCommonTool(effect)
     ? undefined
     : { acts: [], words: [], names: effect }
+}
+
+/** To run a linter or a compiler that everybody knows, from where everybody has it, is what work on a project does. */
+function isCommonTool({ verb, source, manager, names, indexes = [] }: PackageEffect): boolean {
+  if (verb !== 'run' || source !== 'registry' || indexes.length > 0) return false
+  const ecosystem = ecosystemOf(manager)
+  return names.every(raw => {
+    const name = bareName(raw, ecosystem)
+    return name !== null && isKnownTool(name, ecosystem)
+  })
 }
 
 function ofInfrastructure({

@@ -137,7 +137,17 @@ function opensPage({ kind, arguments: args }: ToolCall): boolean {
 const written =
   /^(?:to|e?mails?|messages?|msg|letters?|notes?|reply|replies|posts?|reviews?|comments?|tweets?|sms|dm|chat)$/
 
+/** Words behind which, and before which, a text is what one writes: `edit_text_file`, `type_text`. */
+const writing = new Set('edit append insert replace type fill format translate update change set'.split(' '))
+const holding = new Set('file files content contents box field editor area to'.split(' '))
+
+function isTextWritten(deed: readonly string[]): boolean {
+  const at = deed.indexOf('text')
+  return writing.has(deed[at - 1] ?? '') || holding.has(deed[at + 1] ?? '')
+}
+
 function actsAmong(word: string, deed: readonly string[]): readonly ActClass[] {
+  if (word === 'text' && isTextWritten(deed)) return none
   const acts = actsOfToolWord(word)
   const isMaking = word === 'write' && !deed.some(other => written.test(other))
   return isMaking ? acts.filter(act => act !== 'send') : acts

@@ -237,7 +237,14 @@ function namesOf(effect: Effect): readonly string[] {
       return [...effect.names, ...(effect.indexes ?? [])]
     case 'database':
       return [effect.database ?? '']
+    case 'execute':
+      return effect.read || effect.source.from !== 'file' ? [] : [lastName(effect.source.target.raw)]
     default:
       return 'target' in effect ? [effect.target] : []
   }
+}
+
+/** A text that says to run a script names no folders: what nobody could read goes by this name alone. */
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
 }

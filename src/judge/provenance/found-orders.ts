@@ -268,9 +268,16 @@ export class FoundOrders {
 
   /** The strength of an order that is not meant for an agent. */
   private plainStrengthAt(i: number): number {
-    if (this.segments.has(i, segmentTraits.quoted)) return quotedStrength
+    if (this.segments.has(i, segmentTraits.quoted) && !isProse(this.segments.textAt(i))) return quotedStrength
     return pressing.test(this.segments.textAt(i)) ? pressingStrength : bare
   }
+}
+
+const minProseWords = 8
+
+/** A sentence among commands is no command: it orders as it would outside of them. */
+function isProse(text: string): boolean {
+  return !/[=(){}[\];|&$<>`\\]|^\s{0,9}(?:[#>$%]|\/\/|--)/.test(text) && wordsIn(text).length >= minProseWords
 }
 
 function isObject(text: string): boolean {

@@ -108,7 +108,8 @@ function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): Cal
   if (isCut) origin.isCut = true
   const telling = isBeyond ? hearing : withoutDescriptions(hearing)
   const touching = isOrdinary ? [] : touchingActs(call, acts, effects)
-  addOrders(origin, heldActs(touching, values, telling, acts), telling)
+  // What reaches nobody and nothing outside is shaped by no order: it has to name something of it.
+  addOrders(origin, isOrdinary ? [] : acts, heldActs(touching, values, telling, acts), telling)
   const unread = lastUnread(hearing) && unreadIn(hearing, { call, effects, acts, deed, named }, parts)
   if (unread) origin.unread = unread
   if (isReadCall(acts)) addReading(origin, acting, hearing, key)
@@ -264,8 +265,13 @@ function inOrders(
 }
 
 /** Adds the last order for one of the acts that is strong, and the last bare one for one of those that touch others. */
-function addOrders(origin: Writable<CallOrigin>, touching: readonly OrderedAct[], hearing: Hearing): void {
-  const order = lastOrder('strong', origin.acts, hearing)
+function addOrders(
+  origin: Writable<CallOrigin>,
+  reaching: readonly ActClass[],
+  touching: readonly OrderedAct[],
+  hearing: Hearing,
+): void {
+  const order = lastOrder('strong', reaching, hearing)
   if (order) origin.order = orderOf(order)
   const plain = lastOrder('plain', touching, hearing)
   if (plain) origin.plain = orderOf(plain)

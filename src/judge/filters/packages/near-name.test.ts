@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
-import { crateNames, gemNames, goModules, npmNames, packagistNames, pypiNames } from './known-names.ts'
+import {
+  crateNames,
+  gemNames,
+  goModules,
+  npmNames,
+  packagistNames,
+  pypiNames,
+} from '../../readers/commands/packages/known-names.ts'
 import { isOneEdit, nearName } from './near-name.ts'
 
 const tables: readonly (readonly [Ecosystem, readonly string[], number])[] = [

@@ -1,5 +1,10 @@
 import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
-import { type KnownNames, isKnownTool, knownNames, sameToTheEye } from './known-names.ts'
+import {
+  type KnownNames,
+  isKnownTool,
+  knownNames,
+  sameToTheEye,
+} from '../../readers/commands/packages/known-names.ts'
 
 /** A well-known name that another one could be taken for. */
 export interface NearName {

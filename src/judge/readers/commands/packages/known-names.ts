@@ -1,5 +1,5 @@
-import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
-import { mapOf } from '../../../ground/model/map-of.ts'
+import type { Ecosystem } from './package-managers-table.ts'
+import { mapOf } from '../../../../ground/model/map-of.ts'
 
 /** Best-known packages of npm, one line for each first letter; scoped ones stand first. */
 export const npmNames: readonly string[] = [
