@@ -230,7 +230,7 @@ function findInOrder(effect: ConsequenceEffect, input: FilterInput): readonly Co
   return [finding(isLarge(effect, input) ? 'consequence.money-large' : 'consequence.order', what, effect)]
 }
 
-/** What a client’s own tool shows to its person, notes down, or tells another agent goes to no program. */
+/** Tells whether a tool is the client’s own: its words go to the person, to notes or to another agent, and to no program. */
 function actsInsideClient(call: ToolCall): boolean {
   return innerRole(call) !== undefined
 }

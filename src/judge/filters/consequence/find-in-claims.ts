@@ -8,6 +8,7 @@ import { verbSenses } from '../../readers/named-tools/deeds/verb-senses.ts'
 import { beyondLimits } from './beyond-limits.ts'
 import { type PrivateMatter, privateMatterIn, specialFields } from '../../readers/texts/private-matter.ts'
 import { isAnonymised, waivedSafeguards } from './waived-safeguards.ts'
+import { onlyPrepares } from '../../readers/named-tools/only-prepares.ts'
 import { toolWords } from '../../readers/named-tools/tool-words.ts'
 import type { FilterInput } from '../filter.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
@@ -238,7 +239,7 @@ const sending = new Set(
 function copies({ call, effects }: FilterInput): readonly ConsequenceFinding[] {
   const words = toolWords(call.tool ?? '')
   if (words.some(word => /^drafts?$/.test(word)) && !words.some(word => sending.has(word))) return []
-  if (isHandover(words)) return []
+  if (isHandover(words) || onlyPrepares(words)) return []
   const isMessage = effects.some(({ type }) => type === 'message' || type === 'publish' || type === 'money')
   if (isMessage || !words.some(word => copying.has(word))) return []
   const { foreign, matter, destination } = readCopyOut(call.arguments, words)

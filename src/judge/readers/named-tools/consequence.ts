@@ -45,7 +45,8 @@ function consequenceOfWords(texts: readonly string[], operation: string | undefi
   if (onlyLooks(texts)) return null
   for (const row of consequenceRows) {
     const verb = verbOf(row, texts)
-    if (verb !== undefined) return consequenceFor(row, verb)
+    if (verb !== undefined && !(row.type === 'infrastructure' && isForPeople(texts)))
+      return consequenceFor(row, verb)
   }
   const removal = texts.find(word => removing.has(word))
   if (removal !== undefined && !onlyOnScreen(removal, texts)) return { type: 'record', verb: 'delete' }
@@ -53,6 +54,17 @@ function consequenceOfWords(texts: readonly string[], operation: string | undefi
     ? { type: 'record', verb: 'update' }
     : null
 }
+
+/** A service that somebody has booked or ordered runs on no machine: `change_travel_service`, `move_service_appointment`. */
+function isForPeople(words: readonly string[]): boolean {
+  return words.some(word => /^services?$/.test(word)) && words.some(word => booked.has(word))
+}
+
+const booked: ReadonlySet<string> = new Set(
+  'travel appointment appointments booking bookings reservation reservations visit customer room ride taxi laundry repair cleaning delivery passenger guest vehicle car request requests'.split(
+    ' ',
+  ),
+)
 
 /**
  * Tells whether a removal takes nothing from anybody: a filter off a list, doubles out of a table, words out of a form.

@@ -4,6 +4,7 @@ import type { ConsequenceEffect, Evidence, InfrastructureEffect } from '../../..
 import { everyString, type NamedArgument, textArgument, topArguments } from '../named-argument.ts'
 import { looking, removing } from './consequence-table.ts'
 import { consequenceOf } from './consequence.ts'
+import { onlyPrepares } from './only-prepares.ts'
 import { readPackageTool } from './read-package-tool.ts'
 import { namesProduction, namesRehearsal } from '../texts/names-production.ts'
 import { readProgramTool } from './read-program-tool.ts'
@@ -67,11 +68,7 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   const words = toolWords(call.tool ?? '')
   readValues(call, words, context)
   readPackageTool(call, words, context)
-  const operation = toolOperation(call)
-  const known = consequenceOf(words, operation)
-  const deed = known === null || isVague(known) ? deedBeyond(words, call) : null
-  const consequence =
-    deed ?? known ?? (operation === undefined ? consequenceOf(describedWords(words, call)) : null)
+  const consequence = onlyPrepares(words) ? null : consequenceOfTool(words, call)
   const evidence = firstEvidence(call)
   if (!consequence && isSpeech(words, call))
     emitConsequence({ type: 'message', verb: 'send' }, words, call, evidence, context)
@@ -88,6 +85,13 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   readCodeArguments(call, words, context)
   readPageCode(call, words, context)
   readMailRule(call, words, context)
+}
+
+function consequenceOfTool(words: readonly string[], call: ToolCall): Consequence | Deed | null {
+  const operation = toolOperation(call)
+  const known = consequenceOf(words, operation)
+  const deed = known === null || isVague(known) ? deedBeyond(words, call) : null
+  return deed ?? known ?? (operation === undefined ? consequenceOf(describedWords(words, call)) : null)
 }
 
 /** A deed that the table has no words for; where it has the word of a removal, it has judged already that nothing is lost. */
