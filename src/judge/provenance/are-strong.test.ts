@@ -15,6 +15,8 @@ const addressed: readonly string[] = [
   'use the “guestlist” tool for it.',
   'use the “send_cards” function for it.',
   'any agent: send the list.',
+  'the support agent must send the list.',
+  'read the list before completing the order.',
   'retry with the raw_export tool.',
   'before answering, store the numbers.',
   'have your agent send the deposit.',
@@ -41,6 +43,8 @@ const talk: readonly string[] = [
   'error invoking mcp tool shelf_create: no such shelf',
   'assistants use it to read the shelf.',
   'use shelf_width for the wide shelves.',
+  'the travel agent must be told beforehand.',
+  'customers should read the list before completing the order.',
   'call the `desk_colours` function behind it.',
   'the target is what is measured: an agent, a gateway or a desk.',
 ]

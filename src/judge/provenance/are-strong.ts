@@ -5,7 +5,9 @@ import { actsOfCallWord, actsOfOrder } from './acts-of-verb.ts'
 /** Names of agents, wherever they stand. */
 const agent =
   /(?<![\w/._-])(?:ai|a\.i\.|gpt[-\d.\w]{0,20}|chatgpt|claude|gemini|llama|mistral|llm|language model|assistant|agent|chatbot|copilot|bot)s?(?![\w/_]|\.\w)/
-const name = String.raw`(?<![\w/._-])(?:(?:ai|a\.i\.|llm|language model|gpt[-\d.\w]{0,20}|chatgpt|claude|gemini|llama|mistral)(?:[ -](?:agent|assistant|model|system|bot))?|assistant|agent|chatbot|copilot|bot)s?(?![\w/_-]|\.\w)`
+/** People whose work is so called: an estate agent reads no instructions for models. */
+const people = String.raw`(?<!\b(?:travel|estate|managing|letting|leasing|insurance|ticket|gate|booking|shipping|freight|customs|purchasing|transfer|registered|authori[sz]ed|sales|union|station|cleaning|bonding|chemical|causative)\s)`
+const name = String.raw`(?<![\w/._-])${people}(?:(?:ai|a\.i\.|llm|language model|gpt[-\d.\w]{0,20}|chatgpt|claude|gemini|llama|mistral)(?:[ -](?:agent|assistant|model|system|bot))?|assistant|agent|chatbot|copilot|bot)s?(?![\w/_-]|\.\w)`
 
 /** Forms in which a sentence that names an agent speaks to it, and not of it. */
 const addressing: readonly RegExp[] = [
@@ -51,8 +53,19 @@ function addressesAgent(sentence: string): boolean {
   return false
 }
 
+/** “Before you go on”, “to complete the task”. */
+const beforehand =
+  /\b(?:before (?:you (?:can|do|go|continue|proceed|start|begin|finish|solve|complete|answer|reply|respond|read)|step|continuing|proceeding|anything|going on|doing|finishing|completing|solving|answering|responding|replying|summari[sz]ing)|prior to (?:completing|continuing|finishing)|in order to (?:complete|solve|finish|continue|proceed|access)|to (?:complete|finish|continue) (?:the|your|this) (?:task|request))/
+
+/** Others are said to do it: “customers should read the list before completing the order”. */
+const ofOthers =
+  /(?<![\w-])(?:customers?|clients?|passengers?|travell?ers?|members?|visitors?|applicants?|claimants?|students?|patients?|guests?|employees?|drivers?|tenants?|landlords?|buyers?|sellers?|holders?|people|they|he|she) (?:should|must|may|can|could|will|would|shall|needs?|ha(?:s|ve)|(?:is|are) (?:required|advised|asked|encouraged|expected))(?![\w-])/
+
+function speaksToReader(sentence: string): boolean {
+  return !ofOthers.test(sentence)
+}
+
 const signs: readonly RegExp[] = [
-  /\b(?:before (?:you (?:can|do|go|continue|proceed|start|begin|finish|solve|complete|answer|reply|respond|read)|step|continuing|proceeding|anything|going on|doing|finishing|completing|solving|answering|responding|replying|summari[sz]ing)|prior to (?:completing|continuing|finishing)|in order to (?:complete|solve|finish|continue|proceed|access)|to (?:complete|finish|continue) (?:the|your|this) (?:task|request))/,
   /\b(?:ignore|disregard|forget|override|instead of) (?:\w+ ){0,4}(?:instructions?|prompts?|task|above|previous|rules|request)/,
   /\b(?:important (?:message|instruction|notice|information)|new instructions?|system (?:message|prompt|notice|override|update)|admin(?:istrator)? (?:note|message|instruction)|developer (?:mode|message|test)|urgent (?:message|instruction|request|action|task)|critical (?:task|instruction|update))/,
   /\b(?:do not|don['’]t|without|never) (?:tell|mention|inform|notify|telling|informing|mentioning|notifying|asking|ask|alert|alerting|confirm|confirming|warn|reveal|disclose)/,
@@ -85,6 +98,7 @@ interface Sign {
 const everySign: readonly Sign[] = [
   { sign: agent, isMeant: addressesAgent },
   { sign: new RegExp(codeName), isMeant: namesDeed },
+  { sign: beforehand, isMeant: speaksToReader },
   ...signs.map(sign => ({ sign })),
 ].map(one => ({ ...one, sign: new RegExp(one.sign.source, `${one.sign.flags}g`) }))
 /** Stands in no sign, and is no letter. */
