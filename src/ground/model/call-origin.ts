@@ -48,6 +48,8 @@ export interface NamedValue {
   readonly isSameAct?: true
   /** The person wrote a word of it. */
   readonly isPartPersons?: true
+  /** It is the address of a page within a longer text: nothing is sent there. */
+  readonly isLink?: true
   /** Nobody speaks for or against it: it is of no kind that the person alone names, and no text that orders such an act has it. */
   readonly isNeutral?: true
   /** Absent in logs of older versions. */
@@ -81,6 +83,8 @@ export interface OrderMatch {
   readonly beside: number
   /** Values that it names on the site of somebody else than the person named and than wrote it; and accounts and phone numbers. */
   readonly away: number
+  /** It says to send or to publish something, whatever the call does. */
+  readonly isSending?: true
 }
 
 /** The person’s own words name this call: its act, and all its consequential values. */

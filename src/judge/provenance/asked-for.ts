@@ -82,15 +82,15 @@ export function askedFor(
     value => value.isFirm || value.isRight || (isPayment && (value.isNumber || isAmount(value))),
   )
   const counted = weighty.some(({ isFirm }) => isFirm) ? weighty : named
-  if (counted.length === 0) return null
-  const isOwnWords = counted.every(({ voice }) => voice === 'person')
+  // Of what names nothing and nobody only a sentence that names the thing itself asks.
+  if (counted.length === 0 && (isCommand || isPayment || isGrave)) return null
+  const isOwnWords = counted.every(value => value.voice === 'person' || (isPayment && isAmountRead(value)))
   const isStrict = isCommand || isPayment
   // What nobody speaks against is asked for with the act, save where money or rights go, or something is gone.
   // What an order names was not pointed to by the name of its kind.
-  const isAsked = ({ voice, isNeutral, strength, source }: NamedValue) =>
-    voice === 'pointed' && strength > 0 && (source?.pointed ?? 0) <= kindNamed
-      ? false
-      : asking.has(voice) || (isNeutral && !isGrave && !isOutward)
+  const isAsked = (value: NamedValue) =>
+    !isOrderedOnly(value) &&
+    (asking.has(value.voice) || (value.isNeutral && !isGrave && (!isOutward || isReadLink(value))))
   if (!isOwnWords && (isStrict || !counted.every(isAsked))) return null
   const isNamed = named.some(({ voice }) => voice === 'person' || (!isStrict && voice === 'pointed'))
   const sentences = deeds.map(deed => segments.findLast(holding => asksFor(holding, deed)))
@@ -115,6 +115,22 @@ function asksFor({ segment }: Holding, { acts, verbs, words }: MarkedDeed): bool
 
 function namesObject({ segment }: Holding, object: readonly Mark[]): boolean {
   return object.some(word => segment.words.includes(word))
+}
+
+/** A page that a text mentions receives nothing; but somebody must have given its address. */
+function isReadLink({ isLink, voice }: NamedValue): boolean {
+  return isLink === true && voice !== 'nobody'
+}
+
+/** It stands in an order of what was pointed to by its kind alone: a soft one counts only where the order is for this act. */
+function isOrderedOnly({ voice, strength, source, isFirm, isSameAct }: NamedValue): boolean {
+  const isWeak = voice === 'pointed' && strength > 0 && (source?.pointed ?? 0) <= kindNamed
+  return isWeak && (isFirm || isSameAct === true)
+}
+
+/** Tells whether a value is an amount that was read where the person pointed to, outside of every order. */
+function isAmountRead({ voice, strength, isNumber, isFirm, isRight }: NamedValue): boolean {
+  return voice === 'pointed' && strength === 0 && isNumber === true && !isFirm && !isRight
 }
 
 /** Of a payment the amount counts as much as the account. */

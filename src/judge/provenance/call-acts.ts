@@ -7,6 +7,7 @@ import { everyString } from '../readers/named-argument.ts'
 import { isAddress, isContentName } from './is-firm-form.ts'
 import { actsOfCallWord, actsOfToolWord } from './acts-of-verb.ts'
 import { isJsonObject, type JsonObject } from '../../ground/model/json.ts'
+import { onlyPrepares } from '../readers/named-tools/only-prepares.ts'
 import { toolWords } from '../readers/named-tools/tool-words.ts'
 
 /** Arguments that name the deed where one tool does many. */
@@ -146,11 +147,20 @@ function isTextWritten(deed: readonly string[]): boolean {
   return writing.has(deed[at - 1] ?? '') || holding.has(deed[at + 1] ?? '')
 }
 
+/** Things that one opens to look at: no door is open then. */
+const shown = new Set(
+  'page pages webpage url urls link links website site tab browser file files document doc folder email mail thread'.split(
+    ' ',
+  ),
+)
+
 function actsAmong(word: string, deed: readonly string[]): readonly ActClass[] {
   if (word === 'text' && isTextWritten(deed)) return none
   const acts = actsOfToolWord(word)
   const isMaking = word === 'write' && !deed.some(other => written.test(other))
-  return isMaking ? acts.filter(act => act !== 'send') : acts
+  if (isMaking) return acts.filter(act => act !== 'send')
+  const isShown = word === 'open' && deed.some(other => shown.has(other))
+  return isShown ? acts.filter(act => act !== 'unlock') : acts
 }
 
 /** Names of arguments whose addresses are let in, or written to, whatever the tool is called. */
@@ -195,7 +205,10 @@ export function callActs(
 ): readonly ActClass[] {
   const words = call.kind === 'tool' ? verbWords(deed) : []
   const risk = strongestVerb(words)
-  const isReading = (risk !== null && risk <= readingRisk) || looks(words)
+  const isReading =
+    (risk !== null && risk <= readingRisk) ||
+    looks(words) ||
+    (call.kind === 'tool' && onlyPrepares(toolWords(call.tool ?? '')))
   const acts = new Set(isReading ? readingActs(call) : words.flatMap(word => actsAmong(word, deed)))
   if (!isReading) for (const act of actsOfNames(call)) acts.add(act)
   for (const effect of effects) for (const act of actsOfEffect(effect)) acts.add(act)

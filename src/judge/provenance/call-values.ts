@@ -37,6 +37,8 @@ export interface CallValue {
   readonly isRight: boolean
   /** Words of letters alone within an identifier. */
   readonly parts: readonly string[]
+  /** It is the address of a page within a longer text. */
+  readonly isLink?: true
 }
 
 /** The values of a call. */
@@ -90,9 +92,11 @@ function argumentValues({ name, pointer, text, isNumber }: Leaf): readonly CallV
 
 /** Addresses in the text of a message or a note. */
 function contentValues(text: string, pointer: string): readonly CallValue[] {
-  return valuesInside(text.slice(0, maxContent)).map(({ inner, start }) =>
-    valueOf(inner, pointer, true, { start, end: start + inner.length }),
-  )
+  return valuesInside(text.slice(0, maxContent)).map(({ inner, start }) => {
+    const value = valueOf(inner, pointer, true, { start, end: start + inner.length })
+    const isLink = value.isAddress && !inner.includes('@') && inner.length < text.trim().length
+    return isLink ? { ...value, isLink } : value
+  })
 }
 
 const rights =
@@ -224,6 +228,9 @@ function targetsOf(effects: readonly Effect[]): readonly EffectTarget[] {
   )
 }
 
+/** Names that every clone has: they say of nothing where it goes. */
+const everybodys: ReadonlySet<string> = new Set(['origin', 'HEAD', '@'])
+
 function namesOf(effect: Effect): readonly string[] {
   if ('to' in effect) return [effect.target.raw, effect.to.raw]
   if ('recursive' in effect) return [effect.target.raw]
@@ -232,7 +239,7 @@ function namesOf(effect: Effect): readonly string[] {
     case 'connect':
       return [effect.url ?? effect.host]
     case 'repository':
-      return [effect.remote ?? '', effect.ref ?? '']
+      return [effect.remote ?? '', effect.ref ?? ''].filter(name => !everybodys.has(name))
     case 'package':
       return [...effect.names, ...(effect.indexes ?? [])]
     case 'database':

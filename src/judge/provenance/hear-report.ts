@@ -19,7 +19,7 @@ const joints =
   /[,;:()"“”]\s{0,3}|\s(?:and|then|or|but|also|und|dann|oder|et|puis|ou|y|luego|o|e|poi|и|затем)\s|\s[-–—]\s/
 /** Words of wishing, behind which a verb stands. */
 const wishes =
-  /(?<![\p{L}])(?:(?:want|need|like|love|wish|plan|going|have|has|asked?|told|tell|help|trying|looking|ready|able|possible)(?:\s(?:you|me|him|her|us|to have you))?\sto|can you|could you|would you|will you|can we|could we|may i|can i|help me|let['’]s|let us|make sure (?:to|you|that you)|be sure to|go ahead and|remember to|(?:do not|don['’]t) forget to|you (?:should|must|can|may|need to|have to)|please|kindly|bitte|veuillez|merci de|por favor|quiero que|quiero|puedes|puede|podrías|je veux|peux-tu|pouvez-vous|voglio|puoi|per favore|quero|você pode|pode|kannst du|könntest du|können sie|könnten sie|ich möchte|пожалуйста|хочу|можешь)(?![\p{L}])[\s,:]{0,3}/gu
+  /(?<![\p{L}])(?:(?:want|need|like|love|wish|plan|going|have|has|asked?|told|tell|help|trying|looking|ready|able|possible)(?:\s(?:you|me|him|her|us|to have you))?\sto|(?:task|job|goal|assignment) is to|can you|could you|would you|will you|can we|could we|may i|can i|help me|let['’]s|let us|make sure (?:to|you|that you)|be sure to|go ahead and|remember to|(?:do not|don['’]t) forget to|you (?:should|must|can|may|need to|have to)|please|kindly|bitte|veuillez|merci de|por favor|quiero que|quiero|puedes|puede|podrías|je veux|peux-tu|pouvez-vous|voglio|puoi|per favore|quero|você pode|pode|kannst du|könntest du|können sie|könnten sie|ich möchte|пожалуйста|хочу|можешь)(?![\p{L}])[\s,:]{0,3}/gu
 const fillers =
   /^(?:[^\p{L}\p{N}]{1,10}|(?:please|kindly|and|or|but|also|then|now|next|first|second|third|finally|just|so|to|do|hey|hi|hello|either|force|directly|immediately|quickly|simply|\d{1,2}[.)]|bitte|por favor|per favore|alle?|das|den|die|der|mir|me|mich)[\s,:]{1,3}){1,6}/u
 const negation =
@@ -145,6 +145,14 @@ const codeSegment = {
 /** Sentences for which no room was left, before the others are not looked at. */
 const maxMisses = 100
 
+/** Behind a person’s full stop a space may be missing: “post it on www.desk.example.They wrote …” names no other host. */
+const gluedSentence =
+  /(?<=[a-z\d]\.(?:com|org|net|edu|gov|info|example|[a-z]{2}))\.(?=\p{Lu}\p{Ll}{0,14}[\s,])/gu
+
+function withSpaces(text: string): string {
+  return text.replaceAll(gluedSentence, '. ')
+}
+
 /** The stretches of a report that matter later, with their words, before anybody digests them. */
 export interface ReadSegment extends Omit<HeardSegment, 'words'> {
   readonly words: readonly string[]
@@ -156,8 +164,9 @@ export function readSegments(
   from: HeardSource['from'],
   isPart = false,
 ): readonly ReadSegment[] {
-  const read = text.slice(0, maxRead)
-  const isCut = isPart || read.length < text.length
+  const start = text.slice(0, maxRead)
+  const isCut = isPart || start.length < text.length
+  const read = from === 'person' ? withSpaces(start) : start
   const cut = new Segments()
   const plain = plainText(read, unseenMark)
   cutSegments(plain, cut)

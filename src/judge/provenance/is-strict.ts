@@ -12,6 +12,8 @@ export const namesWhom = byText(pointer => pointer.split('/').some(part => reach
  * Tells whether a value is of a kind that the person alone names: an address, a mailbox, an account or a phone, a right, a
  * repository or package, and whoever is reached by name. That nobody speaks against it is not enough for these.
  */
-export function isStrict({ raw, pointer, isAddress, isLine, isRight }: CallValue): boolean {
-  return isAddress || isLine || isRight || raw.includes('@') || raw.includes('://') || namesWhom(pointer)
+export function isStrict({ raw, pointer, isAddress, isLine, isRight, isLink }: CallValue): boolean {
+  if (isLine || isRight || namesWhom(pointer)) return true
+  // A page that a text mentions receives nothing.
+  return isLink !== true && (isAddress || raw.includes('@') || raw.includes('://'))
 }

@@ -65,8 +65,10 @@ export function orderMatches(
   for (const report of new Set(values.flatMap(({ beside }) => beside)))
     for (const order of ordersOfReport(report)) if (namesAct(order)) matchOf(order)
   for (const [report, ofReport] of found)
-    for (const [number, match] of ofReport)
-      match.isActNamed = (isUnknown && isThing(match)) || ordersIn(report, number).some(namesAct)
+    for (const [number, match] of ofReport) {
+      const orders = ordersIn(report, number)
+      markActs(match, orders, (isUnknown && isThing(match)) || orders.some(namesAct))
+    }
   for (const { beside } of values)
     for (const report of beside) for (const match of found.get(report)?.values() ?? []) match.beside++
   return [...found.values()].flatMap(ofReport => [...ofReport.values()])
@@ -83,9 +85,19 @@ function isAway(site: Mark, { sites = [] }: HeardSource, hearing: Hearing): bool
   return holdingsOf([site], hearing).every(({ segment }) => segment.kind !== 'person')
 }
 
+function markActs(match: Writable<OrderMatch>, orders: readonly Holding[], isActNamed: boolean): void {
+  match.isActNamed = isActNamed
+  if (orders.some(sends)) match.isSending = true
+}
+
+function sends({ segment: { acts } }: Holding): boolean {
+  return acts.includes('send') || acts.includes('publish')
+}
+
 /** An order with a verb that nobody knows may mean any act. */
-function isSameAct({ segment }: Holding, acts: readonly ActClass[]): boolean {
-  const isSending = segment.acts.includes('send') || segment.acts.includes('publish')
+function isSameAct(order: Holding, acts: readonly ActClass[]): boolean {
+  const { segment } = order
+  const isSending = sends(order)
   // What is to be sent somewhere is carried there by opening it, where a call does nothing else.
   const isOpened = !isSending || acts.every(act => opening.has(act))
   return segment.acts.some(act => {

@@ -4,7 +4,6 @@ import {
   type CallOrigin,
   type HeardOrder,
   type NamedValue,
-  type OrderMatch,
   unheard,
   type UnreadText,
 } from '../../ground/model/call-origin.ts'
@@ -18,16 +17,16 @@ import { goesBeyond, staysInProject, withoutDescriptions, withoutGuideOrders } f
 import { innerRole } from '../readers/named-tools/inner-role.ts'
 import { isOwnHandle } from './is-own-handle.ts'
 import { isStrict } from './is-strict.ts'
-import { codeOrder } from './code-to-add.ts'
 import { lastOrder, type OrderedAct, touchingActs } from './last-order.ts'
 import { keepsOwnList } from './is-echo-tool.ts'
 import { type Holding, personsOf } from './holdings-of.ts'
 import { markOf, marksOf } from './mark-of.ts'
 import { siteOf } from './site-of.ts'
-import { codeMatch, orderMatches, type ToolMarks, type ValueInOrders } from './order-matches.ts'
+import { orderMatches, type ToolMarks, type ValueInOrders } from './order-matches.ts'
+import { type ActingCall, ordersFor } from './orders-for.ts'
 import { lastUnread, unreadAct, type UnreadActParts } from './unread-act.ts'
 import { minStrong, type VoiceFound, voiceOf } from './voice-of.ts'
-import { isKindNamed, toolMarks } from './tool-marks.ts'
+import { isKindNamed } from './tool-marks.ts'
 import { disguisedOrders } from './disguised-orders.ts'
 
 const none: readonly Holding[] = []
@@ -67,18 +66,6 @@ export function originOf(
   return originIn(hearing, { call, effects, deed, acts, isOrdinary, isBeyond }, parts)
 }
 
-/** A call as it is compared with what was heard. */
-interface ActingCall {
-  readonly call: ToolCall
-  readonly effects: readonly Effect[]
-  readonly deed: readonly string[]
-  readonly acts: readonly ActClass[]
-  /** It does only what all work on a project does: plain orders of strangers say nothing of it. */
-  readonly isOrdinary: boolean
-  /** It leaves the machine, spends, gives rights, and the like. */
-  readonly isBeyond: boolean
-}
-
 function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): CallOrigin {
   const { call, effects, deed, acts, isOrdinary, isBeyond } = acting
   const { key, calls = 0 } = parts
@@ -114,20 +101,6 @@ function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): Cal
   if (unread) origin.unread = unread
   if (isReadCall(acts)) addReading(origin, acting, hearing, key)
   return origin
-}
-
-function ordersFor(
-  { call, effects, deed, acts, isOrdinary, isBeyond }: ActingCall,
-  values: readonly ValueInOrders[],
-  hearing: Hearing,
-  key: Uint8Array,
-): CallOrigin['orders'] {
-  const found = orderMatches(acts, toolMarks(call, deed, key), values, hearing)
-  const isOne = ({ strength, firm, source }: OrderMatch) =>
-    (!isOrdinary || strength >= minStrong) && (isBeyond || source.role !== 'tools' || firm > 0)
-  const counted = found.filter(isOne)
-  const code = codeOrder(effects, hearing, words => marksOf(key, words))
-  return code ? [...counted, codeMatch(code)] : counted
 }
 
 /** Acts of tools that every task has: a plain order somewhere is about them only where it holds what they touch. */
@@ -304,6 +277,7 @@ function nameOf({ value, by: found, site }: FoundValue, acts: readonly ActClass[
   if (by?.segment.hidden) named.isHidden = true
   if (by?.segment.kind === 'order' && sharesAct(by.segment, acts)) named.isSameAct = true
   if (found.isPartPersons) named.isPartPersons = true
+  if (value.isLink) named.isLink = true
   return named
 }
 

@@ -1,0 +1,58 @@
+import type { CallOrigin, OrderMatch } from '../../ground/model/call-origin.ts'
+import type { Effect } from '../../ground/model/effect.ts'
+import type { ActClass, Hearing, HeardSource } from '../../ground/model/hearing.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
+import { toolWords } from '../readers/named-tools/tool-words.ts'
+import { codeOrder } from './code-to-add.ts'
+import { marksOf } from './mark-of.ts'
+import { codeMatch, orderMatches, type ValueInOrders } from './order-matches.ts'
+import { toolMarks } from './tool-marks.ts'
+import { minStrong } from './voice-of.ts'
+
+/** A call as it is compared with what was heard. */
+export interface ActingCall {
+  readonly call: ToolCall
+  readonly effects: readonly Effect[]
+  readonly deed: readonly string[]
+  readonly acts: readonly ActClass[]
+  /** It does only what all work on a project does: plain orders of strangers say nothing of it. */
+  readonly isOrdinary: boolean
+  /** It leaves the machine, spends, gives rights, and the like. */
+  readonly isBeyond: boolean
+}
+
+/** Returns the orders that count for a call: those that name something of it, without the ones that say nothing of such work. */
+export function ordersFor(
+  { call, effects, deed, acts, isOrdinary, isBeyond }: ActingCall,
+  values: readonly ValueInOrders[],
+  hearing: Hearing,
+  key: Uint8Array,
+): CallOrigin['orders'] {
+  const found = orderMatches(acts, toolMarks(call, deed, key), values, hearing)
+  const isOpening = opensOnly(acts, effects)
+  const isQuiet = ({ strength, source, isSending }: OrderMatch) =>
+    strength < minStrong && (isOrdinary || (isOpening && !isSending && isOfWebSearch(source)))
+  const isDescribed = ({ source, firm }: OrderMatch) => !isBeyond && source.role === 'tools' && firm === 0
+  const counted = found.filter(match => !isQuiet(match) && !isDescribed(match))
+  const code = codeOrder(effects, hearing, words => marksOf(key, words))
+  return code ? [...counted, codeMatch(code)] : counted
+}
+
+/** Tells whether a call only opens pages, and carries nothing there. */
+function opensOnly(acts: readonly ActClass[], effects: readonly Effect[]): boolean {
+  const isOpening = acts.includes('visit') && acts.every(act => act === 'visit' || act === 'read')
+  return isOpening && effects.every(opens)
+}
+
+function opens(effect: Effect): boolean {
+  if (effect.type === 'read') return true
+  return effect.type === 'connect' && effect.sends.length === 0 && (effect.method ?? 'GET') === 'GET'
+}
+
+const webSearches = new Set('web google bing brave tavily duckduckgo serp internet'.split(' '))
+
+/** A search of the web by the person’s words gave it: pages to open are what it is for, whatever they are called. */
+function isOfWebSearch({ tool, pointed }: HeardSource): boolean {
+  const words = pointed > 0 ? toolWords(tool ?? '') : []
+  return words.includes('search') && words.some(word => webSearches.has(word))
+}
