@@ -75,12 +75,11 @@ export async function build() {
     giveUp('the build failed: see the lines above.')
 }
 
-/** Everything that running from a fresh clone needs; `beside` is made ready while it builds. */
+/** Everything that running from a fresh clone needs; `beside` is made ready while it installs and builds. */
 export async function prepare(beside = async () => {}) {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer.`)
-  await install()
-  await Promise.all([build(), beside()])
+  await Promise.all([install().then(build), beside()])
 }
 
 function newest(names) {
