@@ -44,12 +44,9 @@ describe.each(Object.entries(deeds))('of %s', (_name, deed) => {
   })
 })
 
-// Each waits out the time that a store is given to come free, so they wait together.
-describe.concurrent.each(Object.entries(deeds))('of %s', (_name, deed) => {
-  test('a store that another process keeps locked: an error that says so, and nothing is half done', async ({
-    expect,
-    onTestFinished,
-  }) => {
+// Each waits out the time that a store is given to come free.
+describe.each(Object.entries(deeds))('of %s', (_name, deed) => {
+  test('a store that another process keeps locked: an error that says so, and nothing is half done', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-locked-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const file = join(folder, 'state.db')
@@ -57,7 +54,7 @@ describe.concurrent.each(Object.entries(deeds))('of %s', (_name, deed) => {
       database.exec('PRAGMA busy_timeout = 20')
       return database
     }
-    const { people, alice } = await openWithAlice({ file, through })
+    const { people, alice } = await openWithAlice({ file, through, patience: 50 })
     const act = await deed.prepare(people, alice)
     const other = openDatabase(file, 'FULL')
     other.exec('BEGIN IMMEDIATE')

@@ -52,6 +52,7 @@ export function openPeopleGate({
   clock: steadyClock = () => performance.now(),
   isSettled = undefined as (() => boolean) | undefined,
   isAccountShared = false,
+  patience = undefined as number | undefined,
   more = {} as Partial<LocalGateParts>,
 } = {}) {
   const clock = { now: Date.UTC(2030, 0, 1), jumped: 0 }
@@ -59,6 +60,7 @@ export function openPeopleGate({
     database: through(openDatabase(file, 'FULL')),
     key: generateKeyPairSync('ed25519').privateKey,
     now: () => clock.now,
+    ...(patience !== undefined && { patience }),
   })
   const gate = new LocalGate({
     store,
