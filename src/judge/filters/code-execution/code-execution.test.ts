@@ -31,6 +31,21 @@ testFilter(
         why: 'the same, of what this call copies there',
       },
       {
+        call: 'GIT_EDITOR=/tmp/e git commit',
+        codes: ['code-execution.by-variable'],
+        why: 'a program by its bare path runs in place of the editor',
+      },
+      {
+        call: 'export GIT_SSH=/tmp/way; git pull',
+        codes: ['code-execution.by-variable'],
+        why: 'a program that git speaks to',
+      },
+      {
+        call: "LESSOPEN='|/tmp/open %s' less notes",
+        codes: ['code-execution.by-variable'],
+        why: 'a command that less runs first',
+      },
+      {
         call: 'python laZagne.py all',
         codes: ['code-execution.attack-tool'],
         why: 'a tool that gathers passwords',
@@ -187,6 +202,11 @@ testFilter(
       },
       { call: "NODE_OPTIONS='--require ./trace.js' node a.js", why: 'a file of the workspace' },
       { call: 'PAGER=less git log', why: 'a helper by its name' },
+      { call: 'GIT_PAGER=cat git log && PAGER=cat man ls', why: 'no pager' },
+      { call: 'EDITOR=vim git commit', why: 'an editor by its name' },
+      { call: 'EDITOR=/usr/bin/vim git commit', why: 'an editor of the system by its path' },
+      { call: 'CC=clang make', why: 'a compiler by its name' },
+      { call: "LESSOPEN='|/usr/bin/lesspipe %s' less notes", why: 'the helper of the system' },
       { call: 'gcc -shared -o libx.so x.o && ldd libx.so', why: 'a library is built' },
       { call: 'cp build/libx.so /tmp/', why: 'a library is copied' },
       {

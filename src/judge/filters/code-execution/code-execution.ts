@@ -1,3 +1,4 @@
+import { environmentVariable } from '../../../ground/model/environment-variable.ts'
 import {
   type CodeExecutionCode,
   codeExecutionCodes,
@@ -131,7 +132,7 @@ function executedFile(
   if (effect.type === 'execute' && effect.language === 'library') return []
   // A file that this call writes, and that was read, does no more than the call itself.
   const isRead = effect.type === 'execute' && effect.read && writtenHere(path, effects)
-  if (!isRead && loading.test(effect.through.at(-1) ?? '') && isElsewhere(target))
+  if (!isRead && isByVariable(effect) && isElsewhere(target))
     return [
       finding('code-execution.by-variable', `${effect.through.at(-1)} makes others run ${path}`, effect),
     ]
@@ -148,9 +149,11 @@ function executedFile(
     : []
 }
 
-/** Variables by which a program runs something before its own work, or in place of a helper. */
-const loading =
-  /^(?:NODE_OPTIONS|BASH_ENV|ENV|PYTHONSTARTUP|PERL5OPT|RUBYOPT|LESSOPEN|PROMPT_COMMAND|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER)$/
+/** Tells whether the file runs by a variable, before a program’s own work or in place of a helper. */
+function isByVariable({ through }: Effect): boolean {
+  const form = environmentVariable(through.at(-1) ?? '')?.form
+  return form !== undefined && form !== 'place'
+}
 
 function isElsewhere({ class: kind, path }: PathTarget): boolean {
   return (

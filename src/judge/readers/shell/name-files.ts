@@ -7,7 +7,7 @@ import type { ProgramName } from './program-name.ts'
 import type { ShellState } from './shell-state.ts'
 import { wrapperWords } from './unwrap-command.ts'
 import { noteChangedFiles, notePipes } from './note-changed-files.ts'
-import { loadingVariables } from '../../../ground/model/program-run.ts'
+import { environmentVariable } from '../../../ground/model/environment-variable.ts'
 
 /** The most characters of a variable that are noted. */
 const maxLength = 4_096
@@ -23,7 +23,7 @@ export function noteRun({ program, raw }: ProgramName, args: readonly Word[], st
 function loadingOf({ variables }: ShellState): Readonly<Record<string, string>> {
   const found: (readonly [string, string])[] = []
   for (const name of variables.keys()) {
-    const value = loadingVariables.has(name) ? variables.get(name) : undefined
+    const value = environmentVariable(name) && variables.get(name)
     if (value && (value.known || name === 'PATH') && value.text.length <= maxLength)
       found.push([name, value.text])
   }

@@ -145,6 +145,8 @@ const root = [
   'docker run -v /:/host alpine rm -rf /host',
   'docker run --rm -v /:/mnt alpine sh -c "rm -rf /mnt"',
   'GIT_SSH_COMMAND="rm -rf / ;" git fetch',
+  'echo "rm -rf /" > x; GIT_EDITOR=./x git commit',
+  'echo "rm -rf /" > x; export GIT_ASKPASS=$PWD/x; git fetch',
   'tmux new-session -d "rm -rf /"',
   'screen -dm rm -rf /',
   'sudo bash -c "$(echo rm -rf /)"',

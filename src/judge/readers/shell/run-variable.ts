@@ -5,24 +5,11 @@ import type { ShellState, ShellValue } from './shell-state.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { runShellCode } from './run-shell-code.ts'
 import { fileContents } from '../file-contents.ts'
-import { mapOf } from '../../../ground/model/map-of.ts'
-
-/** Variables that make a program load a file before it does anything else, and the language of that file. */
-const loading: ReadonlyMap<string, string> = mapOf({
-  LD_PRELOAD: 'library',
-  LD_AUDIT: 'library',
-  DYLD_INSERT_LIBRARIES: 'library',
-  BASH_ENV: 'shell',
-  ENV: 'shell',
-  PYTHONSTARTUP: 'python',
-  NODE_OPTIONS: 'javascript',
-  PERL5OPT: 'perl',
-  RUBYOPT: 'ruby',
-})
+import { environmentVariable } from '../../../ground/model/environment-variable.ts'
 
 /** Reads the files that a variable makes others load: `LD_PRELOAD=x.so ls`, `NODE_OPTIONS='--require ./x.js'`. */
 function runLoadedFiles(name: string, value: string, evidence: Evidence, state: ShellState): void {
-  const language = loading.get(name)
+  const language = environmentVariable(name)?.language
   if (language === undefined || value.length > 4_096) return
   const through = [...state.context.through, name]
   for (const file of filesOf(name, value)) {
@@ -60,9 +47,6 @@ function filesOf(name: string, value: string): readonly string[] {
   return /^(?:LD_|DYLD_)/.test(name) ? words.filter(word => /[/~]/.test(word)) : words
 }
 
-const commandVariables =
-  /^(?:GIT_SSH_COMMAND|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_EXTERNAL_DIFF|GIT_ASKPASS|GIT_PROXY_COMMAND|EDITOR|VISUAL|FCEDIT|PAGER|MANPAGER|BROWSER|SSH_ASKPASS|LESSOPEN|RSYNC_RSH)$/
-
 /** Reads the value that programs get by a variable: a command that they run, a file that they load, a prompt. */
 export function runVariable(name: string, value: ShellValue, evidence: Evidence, state: ShellState): void {
   if (!value.known) return
@@ -70,11 +54,12 @@ export function runVariable(name: string, value: ShellValue, evidence: Evidence,
   reportForgetting(name, value.text, evidence, state)
   if (name === 'BASH_ENV' || name === 'ENV') runExpansions(value.text, through(name, state))
   runPrompt(name, value, state)
-  if (!commandVariables.test(name)) return
-  if (value.text.trim() === '' || /^[\w./-]+$/.test(value.text)) return
-  // git speaks to these itself; a pager gets everything that git shows.
-  const speaks = /^(?:GIT_SSH_COMMAND|RSYNC_RSH|GIT_PROXY_COMMAND)$/.test(name)
-  state.walker.runText(value.text, through(name, state), { from: speaks ? 'input' : 'unknown' })
+  const { form, isSpokenTo } = environmentVariable(name) ?? {}
+  // A program by its bare name is a helper of the system; by a path, it may be any file.
+  if ((form !== 'command' && form !== 'program') || /^\s*(?:[\w.-]+\s*)?$/.test(value.text)) return
+  // `LESSOPEN='|lesspipe %s'`: a sign of less before the command.
+  const command = name === 'LESSOPEN' ? value.text.replace(/^\|{1,2}-?/, '') : value.text
+  state.walker.runText(command, through(name, state), { from: isSpokenTo ? 'input' : 'unknown' })
 }
 
 /** Reads what a shell runs for a prompt, wherever the variable is given: `PS4='$(…)'; set -x`. */
