@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { adapterOf } from '../src/agents/hook/index.ts'
 import { launcherText } from '../src/agents/hook/launcher/launcher-text.ts'
 import { newToken, writeTokens } from '../src/api/http/access/token-registry.ts'
-import { askingPrograms } from '../src/daemon/install/asking-programs.ts'
+import { launcherPrograms } from '../src/daemon/install/launcher-programs.ts'
 import { ensureResident } from '../src/daemon/resident/ensure-resident.ts'
 import { residentPaths } from '../src/daemon/resident/resident-paths.ts'
 import { stopResident } from '../src/daemon/resident/stop-resident.ts'
@@ -64,7 +64,7 @@ function install(folder: string, fallback: string) {
     socket: paths.agentSocket,
     headers,
     stateFolder: state,
-    ...askingPrograms(),
+    ...launcherPrograms(),
     node: process.execPath,
     fallback,
     environment: { HOME: folder },

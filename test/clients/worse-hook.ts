@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { adapterOf } from '../../src/agents/hook/index.ts'
 import { launcherText } from '../../src/agents/hook/launcher/launcher-text.ts'
-import { askingPrograms } from '../../src/daemon/install/asking-programs.ts'
+import { launcherPrograms } from '../../src/daemon/install/launcher-programs.ts'
 import { clientInstalls } from '../../src/daemon/install/client-install-table.ts'
 import type { GateWorld } from './gate-world.ts'
 
@@ -36,7 +36,7 @@ export function worsen(
     socket: agentSocket,
     headers: join(state, 'hooks', `${client}.headers`),
     stateFolder: state,
-    ...askingPrograms(),
+    ...launcherPrograms(),
     node: process.execPath,
     fallback: fallback ?? join(root, 'dist', 'hook.cjs'),
     environment: { HOME: home },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { newToken, writeTokens } from '../../src/api/http/access/token-registry.ts'
-import { askingPrograms } from '../../src/daemon/install/asking-programs.ts'
+import { launcherPrograms } from '../../src/daemon/install/launcher-programs.ts'
 import { openGate } from '../../src/gate/open/open-gate.ts'
 import { ensureResident } from '../../src/daemon/resident/ensure-resident.ts'
 import { residentPaths } from '../../src/daemon/resident/resident-paths.ts'
@@ -31,7 +31,7 @@ function installed(client: string, seconds = 20, more: { readonly startsGate?: b
   const headers = join(state, 'headers')
   writeFileSync(headers, `Authorization: Bearer ${text}\n`, { mode: 0o600 })
   const parts = {
-    ...askingPrograms(),
+    ...launcherPrograms(),
     socket: paths.agentSocket,
     headers,
     stateFolder: state,

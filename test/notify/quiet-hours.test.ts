@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuietHours } from '../../src/ground/model/notification-settings.ts'
-import { isQuiet } from '../../src/gate/notify/pending-of.ts'
+import { isQuietHour } from '../../src/gate/notify/is-quiet-hour.ts'
 import { httpServer, notifyWorld, risky, telling, vote, webhook } from './notify-world.ts'
 import { until } from '../until.ts'
 
@@ -16,12 +16,12 @@ test.each([
   ['in the night that springs forward', '2030-03-31T04:59:00Z', true],
   ['after the night that springs forward', '2030-03-31T05:00:00Z', false],
 ])('quiet hours over midnight: %s', (_when, at, quiet) => {
-  expect(isQuiet(night, Date.parse(at))).toBe(quiet)
+  expect(isQuietHour(night, Date.parse(at))).toBe(quiet)
 })
 
 test('quiet hours within one day', () => {
   const noon: QuietHours = { ...night, from: 12 * 60, until: 13 * 60, zone: 'UTC' }
-  const at = (clock: string) => isQuiet(noon, Date.parse(`2030-01-01T${clock}:00Z`))
+  const at = (clock: string) => isQuietHour(noon, Date.parse(`2030-01-01T${clock}:00Z`))
   expect(['11:59', '12:00', '12:59', '13:00'].map(at)).toEqual([false, true, true, false])
 })
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { withToldGate } from '../../src/cli/with-told-gate.ts'
+import { withSessionFile } from '../../src/cli/with-session-file.ts'
 import type { Gate } from '../../src/gate/core/gate.ts'
 import type { Listener } from '../../src/api/http/access/listener.ts'
 import type { Decision } from '../../src/ground/model/decision.ts'
@@ -91,7 +91,7 @@ export async function askAfterFile(events: readonly JsonObject[]): Promise<Decis
   writeFileSync(file, events.map(event => `${JSON.stringify(event)}\n`).join(''))
   const defaults = { origin: 'check', ...about } as const
   let decision: Decision | undefined
-  await withToldGate({ file, stateFolder }, defaults, async gate => {
+  await withSessionFile({ file, stateFolder }, defaults, async gate => {
     decision = await askIn(gate, session)
   })
   if (!decision) throw new Error('Nothing was judged.')

@@ -5,7 +5,7 @@ import { planFor } from '../../src/cli/exec/plan-for.ts'
 import { policyMethods } from '../../src/cli/mcp/policy-methods.ts'
 import { policyOfGate } from '../../src/cli/policy/policy-of-gate.ts'
 import { policiesNow } from '../../src/cli/policy/policies-now.ts'
-import { withToldGate } from '../../src/cli/with-told-gate.ts'
+import { withSessionFile } from '../../src/cli/with-session-file.ts'
 import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import { refuseMistyped } from '../../src/cli/refuse-mistyped.ts'
 import { GroupPolicies } from '../../src/hub/policy/group-policies.ts'
@@ -68,7 +68,7 @@ async function afterSession({ stateFolder, home }: { readonly stateFolder: strin
   writeFileSync(file, '')
   const by = { origin: 'check', agent: 'check', session: 'check', profile: 'default' } as const
   let effect = ''
-  await withToldGate({ file, stateFolder }, by, async gate => {
+  await withSessionFile({ file, stateFolder }, by, async gate => {
     const call = parseCall({ kind: 'shell', args: { command: 'git push origin topic' } }, by)
     effect = (await gate.evaluate(call, { dryRun: true })).effect
   })

@@ -5,7 +5,7 @@ import { InsideCount, type InsideQuestions } from './inside-count.ts'
 import { recordFormats } from './records/index.ts'
 import { ScratchGate, type ScratchParts } from '../../gate/core/scratch/scratch-gate.ts'
 import { type SuggestedAnswer, type Summary, Summing } from './summary.ts'
-import { type ToldSession, ToldSessions } from './told-sessions.ts'
+import { type InjectedSession, InjectedSessions } from './injected-sessions.ts'
 import { type PolicyWith, Trials } from './trials.ts'
 
 /** The records that are looked at, and the policies that they are judged by. */
@@ -36,7 +36,7 @@ export interface LookBack extends Summary {
   /** Folders and files that this account may not read. */
   readonly unreadable: number
   /** Sessions in which texts of others told the agent what to do; at most 20. */
-  readonly told: readonly ToldSession[]
+  readonly told: readonly InjectedSession[]
   readonly toldOfAll: number
   /** Questions about commands, and those that are left in a boundary. */
   readonly commands: InsideQuestions
@@ -59,7 +59,7 @@ export async function lookBack(input: LookBackInput): Promise<LookBack> {
   }
   const summing = new Summing()
   const trials = new Trials(present)
-  const telling = new ToldSessions()
+  const telling = new InjectedSessions()
   const within = new InsideCount(present)
   const gate = new ScratchGate(present)
   const gates = draft ? ([gate, new ScratchGate(draft)] as const) : ([gate] as const)

@@ -7,7 +7,7 @@ import type { Decision } from '../../ground/model/decision.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import type { Json } from '../../ground/model/json.ts'
 import { answerEachLine } from '../check/answer-each-line.ts'
-import { withToldGate } from '../with-told-gate.ts'
+import { withSessionFile } from '../with-session-file.ts'
 import { callFromText } from '../call-from-text.ts'
 import { policyOfGate } from '../policy/policy-of-gate.ts'
 import { policyNotes } from '../policy/policy-notes.ts'
@@ -76,7 +76,7 @@ export function addCheck(program: Command): void {
       }
       const { policy: flagsFile, session: file } = options
       if (file === undefined) return withGate(command, { flagsFile }, judge)
-      return withToldGate({ file, flagsFile, stateFolder }, defaultsFor(options), judge)
+      return withSessionFile({ file, flagsFile, stateFolder }, defaultsFor(options), judge)
     })
 }
 

@@ -15,7 +15,7 @@ import { onOneLine } from '../render/table.ts'
 import { standardError } from '../render/terminal-output.ts'
 import { boundaryEnd } from './boundary-end.ts'
 import type { PreparedPlan } from './plan-for.ts'
-import { sayPlanted } from './say-planted.ts'
+import { reportMadeInside } from './report-made-inside.ts'
 import { starterFor } from './starter-for.ts'
 import { engineVersion } from '../../ground/model/engine-version.ts'
 import { findResident } from '../../daemon/resident/ensure-resident.ts'
@@ -95,7 +95,7 @@ export async function execClient(
   try {
     const started = { plan, words, env, sources, onMounted, ...(openNetwork && { openNetwork }) }
     const { code } = await start(started).finally(end)
-    const planted = await sayPlanted(prepared, makePlan)
+    const planted = await reportMadeInside(prepared, makePlan)
     sayChanged(client, changedIn(obeyed, obeyedOutside(client, homedir())))
     process.exitCode = code
     await reportEnd(gate, door, asker, boundaryEnd(plan, { hosts: touched?.() ?? [], planted }))

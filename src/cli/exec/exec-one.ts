@@ -14,7 +14,7 @@ import { networkFor } from './network/network-for.ts'
 import { existsSync } from 'node:fs'
 import { boundaryEnd } from './boundary-end.ts'
 import { refusedPaths, wayOf } from '../../proof/boundary/refused-paths.ts'
-import { sayPlanted } from './say-planted.ts'
+import { reportMadeInside } from './report-made-inside.ts'
 import { insideVariables } from './inside-variables.ts'
 import type { PlanOptions, PreparedPlan } from './plan-for.ts'
 import { tracedEnvironment } from '../run/traced-environment.ts'
@@ -72,7 +72,7 @@ export async function execOne(
   const { openNetwork, end, touched } = networkFor(gate, call, plan, choices)
   const outcome = await start({ plan, words, env, ...(openNetwork && { openNetwork }) }).finally(end)
   const refused = refusedPaths(outcome.output, plan, existsSync)
-  const planted = await sayPlanted(prepared, makePlan)
+  const planted = await reportMadeInside(prepared, makePlan)
   sayRefused(refused, plan)
   await reportOutcome(
     gate,

@@ -8,20 +8,20 @@ import { policyWithDraft } from '../lookback/policy-with-draft.ts'
 import { sayWhetherAccepted } from '../policy/say-whether-accepted.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { withGate, withLocalGate } from '../with-gate.ts'
-import { demandTaken } from './demand-taken.ts'
+import { testTargets } from './test-targets.ts'
 import { type AddExportOptions, exportKeysOf } from './export-keys-of.ts'
 import { isNamed } from './is-named.ts'
-import { readDrafted } from './read-drafted.ts'
+import { readWithDraft } from './read-with-draft.ts'
 
 /** Adds a target to the person’s own policy, once it took a test record. */
 export async function addExport(command: Command, name: string, options: AddExportOptions): Promise<void> {
   const path = defaultLocations('/').userFile
   const { text, digest } = readOwnPolicy(path)
   const after = withExport(text, exportKeysOf(name, options))
-  const targets = readDrafted(path, text, () => policyWithDraft(after)).exports.filter(isNamed(name))
+  const targets = readWithDraft(path, text, () => policyWithDraft(after)).exports.filter(isNamed(name))
   if (targets.length === 0)
     throw new GateError('invalid', `The policy would not have the target ${name}: write it by hand.`)
-  if (!options.untested) await demandTaken(name, targets)
+  if (!options.untested) await testTargets(name, targets)
   await withLocalGate(command, async ({ mirrored }) => {
     const { seq } = mirrored.head()
     for (const target of targets) await mirrored.exports.change(target.name, () => newCursor(seq))

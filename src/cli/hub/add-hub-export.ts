@@ -1,10 +1,10 @@
 import { readHubExports } from '../../gate/config/read-hub-exports.ts'
 import { withExport } from '../../gate/config/with-export.ts'
 import { readOwnPolicy, writeOwnPolicy } from '../../daemon/resident/read-own-policy.ts'
-import { demandTaken } from '../export/demand-taken.ts'
+import { testTargets } from '../export/test-targets.ts'
 import { type AddExportOptions, exportKeysOf } from '../export/export-keys-of.ts'
 import { isNamed } from '../export/is-named.ts'
-import { readDrafted } from '../export/read-drafted.ts'
+import { readWithDraft } from '../export/read-with-draft.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { hubCommand } from './hub-command.ts'
 import { withExportTable } from './with-export-table.ts'
@@ -15,8 +15,8 @@ export async function addHubExport(name: string, options: AddExportOptions & Hub
   const { exports: file } = pathsOf(options)
   const { text, digest } = readOwnPolicy(file)
   const after = withExport(text, exportKeysOf(name, options))
-  const targets = readDrafted(file, text, () => readHubExports(file, after)).filter(isNamed(name))
-  if (!options.untested) await demandTaken(name, targets)
+  const targets = readWithDraft(file, text, () => readHubExports(file, after)).filter(isNamed(name))
+  if (!options.untested) await testTargets(name, targets)
   await withExportTable(options, async table => {
     for (const target of targets) await table.begin(target.name)
   })

@@ -1,7 +1,7 @@
 import { GateConnection } from '../../agents/remote/gate-connection.ts'
 import type { ShownNotifications } from '../../ground/model/notification-settings.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
-import { nobodyIsToldInTeam } from '../../judge/policy/nobody-is-told.ts'
+import { noTargetsTextInTeam } from '../../judge/policy/no-targets-text.ts'
 import { notificationRows } from '../resident/notification-rows.ts'
 import { type HubOptions, pathsOf } from './with-team.ts'
 
@@ -10,7 +10,7 @@ export async function showHubNotes(options: Pick<HubOptions, 'state'> & JsonOpti
   const asking = new GateConnection({ socketPath: pathsOf(options).socket })
   try {
     const shown = await asking.get<ShownNotifications>('/v1/notifications')
-    const rows = notificationRows(shown, nobodyIsToldInTeam).map(([, text]) => text)
+    const rows = notificationRows(shown, noTargetsTextInTeam).map(([, text]) => text)
     printAnswer(options.json, shown, rows.join('\n'))
   } finally {
     asking.close()

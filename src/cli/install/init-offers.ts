@@ -7,7 +7,7 @@ import { standardOutput } from '../render/terminal-output.ts'
 import { ownUid } from '../people/identify.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import { nobodyIsTold } from '../../judge/policy/nobody-is-told.ts'
+import { noTargetsText } from '../../judge/policy/no-targets-text.ts'
 import { askingHere, hasTargets } from '../notify/add-target.ts'
 import { offerTargets } from '../notify/offer-targets.ts'
 import { nobodyIsReviewer } from '../../people/acts/reviewers/first-reviewer-text.ts'
@@ -53,7 +53,7 @@ async function firstReviewer(gate: Gate, { yes }: InitOptions): Promise<void> {
 async function offerToTell({ yes }: InitOptions): Promise<boolean> {
   if (hasTargets()) return false
   if (!yes && process.stdin.isTTY) return offerTargets(askingHere)
-  printParagraphs(`\n${nobodyIsTold}`)
+  printParagraphs(`\n${noTargetsText}`)
   return false
 }
 

@@ -9,7 +9,7 @@ import {
   targetKinds,
 } from '../../ground/model/notification-settings.ts'
 import { testTargets } from '../../gate/notify/test-targets.ts'
-import { nobodyIsTold } from '../../judge/policy/nobody-is-told.ts'
+import { noTargetsText } from '../../judge/policy/no-targets-text.ts'
 import { readOwnPolicy, writeOwnPolicy } from '../../daemon/resident/read-own-policy.ts'
 import { policyWithDraft } from '../lookback/policy-with-draft.ts'
 import { meansLater } from '../install/means-later.ts'
@@ -79,7 +79,7 @@ export async function offerTargets(asking: Asking, home?: string): Promise<boole
   for (;;) {
     const word = await asking.line(question)
     if (word === undefined || meansLater(word)) {
-      asking.say(nobodyIsTold)
+      asking.say(noTargetsText)
       return false
     }
     const kind = kindNamed(word)

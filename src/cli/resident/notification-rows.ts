@@ -1,11 +1,11 @@
 import { localMoment } from '../../ground/model/local-moment.ts'
-import { nobodyIsTold } from '../../judge/policy/nobody-is-told.ts'
+import { noTargetsText } from '../../judge/policy/no-targets-text.ts'
 import type { ShownNotifications, ShownTarget } from '../../ground/model/notification-settings.ts'
 
 /** Returns the state of notifications, as rows of `countersign status`; `none` is said where nobody is told. */
 export function notificationRows(
   { targets, quiet, toldByHub }: ShownNotifications,
-  none = nobodyIsTold,
+  none = noTargetsText,
 ): readonly (readonly [string, string])[] {
   if (toldByHub) return [['notifies', 'the team’s hub tells people of what waits here']]
   if (targets.length === 0) return [['notifies', none]]

@@ -1,5 +1,5 @@
 import { localMoment } from '../../ground/model/local-moment.ts'
-import { nobodyIsTold, nobodyIsToldInTeam } from '../../judge/policy/nobody-is-told.ts'
+import { noTargetsText, noTargetsTextInTeam } from '../../judge/policy/no-targets-text.ts'
 import type { Command } from 'commander'
 import { loadPolicyFor } from '../../gate/open/open-gate.ts'
 import { askStatus } from '../../daemon/resident/ask-status.ts'
@@ -80,7 +80,7 @@ function textOf({
     ...recoveryRows(recovery),
     ['waiting', `${waiting} ${waiting === 1 ? 'review' : 'reviews'}`],
     ['paused', pause === null ? 'no' : `until ${localMoment(pause.until)}: ${pause.reason}`],
-    ...notificationRows(notifications, team ? nobodyIsToldInTeam : nobodyIsTold),
+    ...notificationRows(notifications, team ? noTargetsTextInTeam : noTargetsText),
     ...exports.map(target => ['exports', exportText(target)] as const),
     ...witnessRows(log, Date.now()),
     ...teamRows(team),

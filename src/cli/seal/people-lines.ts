@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { GateError } from '../../ground/model/errors.ts'
-import { nobodyIsTold, nobodyIsToldInTeam } from '../../judge/policy/nobody-is-told.ts'
+import { noTargetsText, noTargetsTextInTeam } from '../../judge/policy/no-targets-text.ts'
 import { askStatus } from '../../daemon/resident/ask-status.ts'
 import { findResident } from '../../daemon/resident/ensure-resident.ts'
 import { canBecomeRoot } from '../../gate/open/open-gate.ts'
@@ -23,7 +23,7 @@ async function untoldLines(command: Command): Promise<readonly string[]> {
   const running = await findResident(stateFolderOf(command))
   const status = running && (await askStatus(running.gateSocket))
   if (status?.notifications.toldByHub) return []
-  return [status?.team ? nobodyIsToldInTeam : nobodyIsTold]
+  return [status?.team ? noTargetsTextInTeam : noTargetsText]
 }
 
 /** Says who can’t answer, what root’s word is worth, and what waits of a recovery; and that nobody is told; nothing where all is usual. */

@@ -18,7 +18,7 @@ import { tooLargeReason } from '../../agents/hook/max-event-size.ts'
 import { adapterOf } from '../../agents/hook/index.ts'
 import { launcherText } from '../../agents/hook/launcher/launcher-text.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import { askingPrograms } from './asking-programs.ts'
+import { launcherPrograms } from './launcher-programs.ts'
 
 /** The installation that is planned for one client. */
 export interface ClientPlan {
@@ -150,7 +150,7 @@ export function launcherOf(
     socket: where.socket,
     headers: where.headers,
     stateFolder: machine.stateFolder,
-    ...askingPrograms(),
+    ...launcherPrograms(),
     node: machine.node,
     fallback: machine.fallback,
     startsGate: true,

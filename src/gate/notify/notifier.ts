@@ -7,13 +7,12 @@ import type {
 import { composeNote } from './compose-note.ts'
 import { type NewReviews, reviewsSince, waitingReview } from './new-reviews.ts'
 import type { DenyWay, Note } from './note.ts'
-import { KeptState, whyOf } from './kept-state.ts'
+import { StoredNotifyState, whyOf } from './stored-notify-state.ts'
 import { dueSteps, type NotifyState, type Pending, type WatchedReview, watchReviews } from './notify-state.ts'
 import type { NotifyStore } from './notify-store.ts'
 import { type Notice, observedUntil } from './notice.ts'
 import {
   applySettings,
-  isQuiet,
   isSameNote,
   joinPending,
   nextBatch,
@@ -22,6 +21,7 @@ import {
   pendingSteps,
   withoutNotes,
 } from './pending-of.ts'
+import { isQuietHour } from './is-quiet-hour.ts'
 import { sendNote } from './send-note.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
 import type { ObserveSettings } from '../../ground/model/policy.ts'
@@ -87,7 +87,7 @@ export class Notifier {
   private readonly stop = new AbortController()
   /** Targets that something is being sent to → the end of it. */
   private readonly busy = new Map<string, Promise<void>>()
-  private readonly kept: KeptState
+  private readonly kept: StoredNotifyState
   private telling: Telling | undefined
   private looking: Promise<void> | undefined
   private timer: NodeJS.Timeout | undefined
@@ -100,7 +100,7 @@ export class Notifier {
   constructor(parts: NotifierParts) {
     this.parts = parts
     this.retries = parts.retries ?? usualRetries
-    this.kept = new KeptState(parts.store, parts.log)
+    this.kept = new StoredNotifyState(parts.store, parts.log)
   }
 
   /** Looks again and again. Resolves when no later review can be missed; never rejects. */
@@ -336,7 +336,7 @@ function showNotifications(
     return { name, kind, waiting: own.length - held, held, ...record, failure }
   })
   const { routes, escalate, quiet } = settings
-  return { routes, escalate, targets: shown, quiet: quiet && { ...quiet, now: isQuiet(quiet, now) } }
+  return { routes, escalate, targets: shown, quiet: quiet && { ...quiet, now: isQuietHour(quiet, now) } }
 }
 
 /** The routes in force, and what notes are made with. */

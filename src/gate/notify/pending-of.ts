@@ -1,45 +1,8 @@
-import type {
-  NotificationSettings,
-  QuietHours,
-  ReviewLevel,
-} from '../../ground/model/notification-settings.ts'
+import type { NotificationSettings, ReviewLevel } from '../../ground/model/notification-settings.ts'
 import type { Review } from '../../ground/model/review.ts'
 import type { Notice } from './notice.ts'
 import { dueSteps, type NotifyState, type Pending, type WatchedReview } from './notify-state.ts'
-import { levels } from '../../ground/model/assessment.ts'
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** Tells whether it is a quiet hour now, where the person is. */
-export function isQuiet({ from, until, zone }: QuietHours, at: number): boolean {
-  const now = minuteOfDay(zone, at)
-  return from < until ? now >= from && now < until : now >= from || now < until
-}
-
-/** Tells whether a review of this level is sent in quiet hours too. */
-function passes({ passes: lowest }: QuietHours, level: ReviewLevel): boolean {
-  return levels.indexOf(level) >= levels.indexOf(lowest)
-}
-
-function minuteOfDay(zone: string, at: number): number {
-  const parts = clockOf(zone).formatToParts(at)
-  const number = (type: 'hour' | 'minute') => Number(parts.find(part => part.type === type)?.value ?? 0)
-  return number('hour') * 60 + number('minute')
-}
-
-/** Making one takes longer than everything else that is asked of it. */
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  clocks.set(zone, made)
-  return made
-}
+import { isQuietHour, passes } from './is-quiet-hour.ts'
 
 /** Beyond it the oldest are given up. */
 const maxPending = 5_000
@@ -108,7 +71,7 @@ export function applySettings(
   now: number,
 ): NotifyState {
   const names = targets.map(({ name }) => name)
-  const isNow = quiet !== null && isQuiet(quiet, now)
+  const isNow = quiet !== null && isQuietHour(quiet, now)
   const pending = state.pending
     .filter(({ target }) => names.includes(target))
     .slice(-maxPending)

@@ -5,7 +5,7 @@ import { heldInTurn } from '../../daemon/export/pump/held-in-turn.ts'
 import { maxCharacters, readStretch, recordsOf, type Stretch } from '../../daemon/export/pump/read-stretch.ts'
 import { bareIn, settlePlaces, tallyAfter } from '../../daemon/export/pump/settle-places.ts'
 import type { RecordSource } from '../../daemon/export/records/export-record.ts'
-import { heldBy, type WaitingReviews } from '../../daemon/export/records/held-by.ts'
+import { heldUntilAnswered, type WaitingReviews } from '../../daemon/export/records/held-until-answered.ts'
 import { type LogPlace, readTally } from '../../gate/core/ports/export-cursors.ts'
 import type { ExportTarget, ShownExport } from '../../ground/model/export-target.ts'
 import type { TeamRegistry } from '../../people/acts/ports/team-registry.ts'
@@ -241,7 +241,7 @@ export class TeamQueue implements ExportQueue {
         return { gate, epoch, after: place.seq, upTo: head, most: bounds.entries, seqs: held }
       }),
     )
-    const isHeld = heldBy(copy.people)
+    const isHeld = heldUntilAnswered(copy.people)
     return Promise.all(
       logs.map(async log => {
         const found = entriesOf(log)

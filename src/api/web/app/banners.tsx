@@ -11,7 +11,7 @@ import { Button } from '../parts/button.tsx'
 import { Mark, type MarkName } from '../parts/mark.tsx'
 import { EndPause } from '../parts/pause/end-pause.tsx'
 import { When } from '../parts/when.tsx'
-import { HowToBeTold } from '../parts/how-to-be-told.tsx'
+import { NotificationSetup } from '../parts/notification-setup.tsx'
 import { pairPath } from './pair-path.ts'
 import styles from './banners.module.css'
 import { listWords } from '../../../ground/model/list-words.ts'
@@ -165,7 +165,7 @@ function NobodyIsTold() {
   return (
     <Banner kind="warn" mark="warning">
       <span>
-        <strong>Nobody is told</strong> when a call waits and this page is closed: <HowToBeTold />
+        <strong>Nobody is told</strong> when a call waits and this page is closed: <NotificationSetup />
       </span>
     </Banner>
   )

@@ -1,6 +1,6 @@
 import type { ExportCursor } from '../../../gate/core/ports/export-cursors.ts'
 import type { ExportTarget, ShownExport } from '../../../ground/model/export-target.ts'
-import { heldBy } from '../records/held-by.ts'
+import { heldUntilAnswered } from '../records/held-until-answered.ts'
 import type { Delivered } from './deliver.ts'
 import type { ExportQueue, QueuedBatch } from './export-queue.ts'
 import { type GateLog, showExports, type UseLog } from './show-exports.ts'
@@ -28,7 +28,7 @@ export class GateQueue implements ExportQueue {
       const { people } = log
       const held = heldInTurn(from.held, this.lastHeld.get(target.name) ?? 0, max)
       this.lastHeld.set(target.name, held.at(-1) ?? 0)
-      const read = { people, isHeld: heldBy(people), source, entries, decision, from, held }
+      const read = { people, isHeld: heldUntilAnswered(people), source, entries, decision, from, held }
       const stretch = await readStretch(read, target, { entries: max, characters: maxCharacters })
       return {
         records: recordsOf(stretch),

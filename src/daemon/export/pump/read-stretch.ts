@@ -17,7 +17,7 @@ export interface StretchBounds {
 /** One log, as an exporter reads it. */
 export interface ExportedLog extends SpanSources {
   readonly source: RecordSource
-  /** Tells which entries stay here for now; see `heldBy`. */
+  /** Tells which entries stay here for now; see `heldUntilAnswered`. */
   readonly isHeld: (entry: StoredEntry) => boolean
   entries(after: number, limit: number): Promise<readonly (StoredEntry | BareEntry)[]>
 }

@@ -5,7 +5,7 @@ import type { StoredEntry } from '../../../people/audit/link-entry.ts'
 import type { ExportCursors } from '../../../gate/core/ports/export-cursors.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import type { LogOrigin } from '../../../ground/model/log-origin.ts'
-import type { WaitingReviews } from '../records/held-by.ts'
+import type { WaitingReviews } from '../records/held-until-answered.ts'
 
 /** Shows how each target stands: names, counts and reasons, and no secret. */
 export function showExports(

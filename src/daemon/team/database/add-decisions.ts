@@ -3,7 +3,7 @@ import { GateError } from '../../../ground/model/errors.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import { columnsOf } from './columns-of.ts'
 import { decisionIn, type TakenEntry } from './decision-in.ts'
-import { keptName } from './kept-name.ts'
+import { boundedName } from './bounded-name.ts'
 import type { PlacedEntries, PlacedEntry } from './placed-entries.ts'
 import { decisionVector } from './decision-vector.ts'
 
@@ -108,12 +108,12 @@ function rowOf({ entry: { place, taken, seq }, logged }: PlacedDecision) {
     level,
     composite,
     at: decision.at,
-    id: keptName(decision.id),
-    callId: keptName(decision.callId),
+    id: boundedName(decision.id),
+    callId: boundedName(decision.callId),
     effect: decision.effect,
-    session: keptName(call.session),
-    agent: keptName(call.agent),
-    profile: keptName(call.profile),
+    session: boundedName(call.session),
+    agent: boundedName(call.agent),
+    profile: boundedName(call.profile),
     tool: call.tool,
     principal: call.principal,
     dry: decision.dryRun,

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { countEntries, dayLength, type TallyRow } from '../../../gate/store/figures/count-entries.ts'
 import { columnsOf } from './columns-of.ts'
-import { keptName } from './kept-name.ts'
+import { boundedName } from './bounded-name.ts'
 import type { PlacedDecision } from './add-decisions.ts'
 import type { PlacedEntries } from './placed-entries.ts'
 
@@ -64,9 +64,9 @@ const tallyNames = ['what', 'length', 'slot', 'key', ...counts, 'points'] as con
 function placed({ entry, logged }: PlacedDecision) {
   const { call } = logged
   const names = {
-    session: keptName(call.session),
-    agent: keptName(call.agent),
-    profile: keptName(call.profile),
+    session: boundedName(call.session),
+    agent: boundedName(call.agent),
+    profile: boundedName(call.profile),
   }
   return { ...logged, call: { ...call, ...names }, entry: { ...logged.entry, seq: entry.place } }
 }

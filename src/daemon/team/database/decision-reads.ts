@@ -4,7 +4,7 @@ import type { TeamQuery } from '../team-reads.ts'
 import { decisionIn, type TakenEntry } from './decision-in.ts'
 import { columnsOf } from './columns-of.ts'
 import { DecisionPages } from './decision-pages.ts'
-import { keptName } from './kept-name.ts'
+import { boundedName } from './bounded-name.ts'
 import { readErased } from './read-erased.ts'
 import type { SelectClause } from './select-clause.ts'
 import type { TeamPool } from './team-pool.ts'
@@ -58,7 +58,7 @@ export class DecisionReads {
    */
   async find(id: string): Promise<LoggedDecision | undefined> {
     if (/^\d{1,15}$/.test(id)) return this.first('d.place = $1', [id], 'ASC')
-    const name = keptName(id)
+    const name = boundedName(id)
     return (
       (await this.first('d.id = $1', [name], 'ASC')) ?? (await this.first('d.call_id = $1', [name], 'DESC'))
     )
@@ -66,7 +66,7 @@ export class DecisionReads {
 
   /** By decision id or call id, in the logs of one gate. */
   async findAt(gate: string, id: string): Promise<LoggedDecision | undefined> {
-    const values = [keptName(id), gate]
+    const values = [boundedName(id), gate]
     const ofGate = (condition: string) => `${condition} AND d.gate = $2`
     return (
       (await this.first(ofGate('d.id = $1'), values, 'ASC')) ??
@@ -112,7 +112,7 @@ function conditionsOf(query: TeamQuery, clause: SelectClause): SelectClause {
   return clause
     .add('gate = ?', gates?.length === 1 ? gates[0] : undefined)
     .add('gate = ANY (?::text[])', gates && gates.length !== 1 ? gates : undefined)
-    .add('session = ?', query.session && keptName(query.session))
+    .add('session = ?', query.session && boundedName(query.session))
     .add('effect = ?', query.effect)
     .add('level = ?', query.level)
     .add('composite >= ?', query.minimumComposite)

@@ -1,13 +1,13 @@
 import type { DecisionQuery, LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import { wordsOf } from '../../../gate/store/figures/decision-words.ts'
-import { keptName } from './kept-name.ts'
+import { boundedName } from './bounded-name.ts'
 
 /** Of a word of a text. */
 const maxWordLength = 60
 
 /** Values that a decision is found by as they are: `.agent=claude`. No word of a text begins with a dot. */
 function facet(kind: string, value: string): string {
-  return `.${kind}=${keptName(value)}`
+  return `.${kind}=${boundedName(value)}`
 }
 
 /** Every word by which a decision is found, as a tsvector is spelled. */

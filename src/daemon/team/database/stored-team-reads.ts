@@ -8,7 +8,7 @@ import { DecisionReads } from './decision-reads.ts'
 import { GateStates } from './gate-states.ts'
 import { readFigures } from './read-figures.ts'
 import type { TeamPool } from './team-pool.ts'
-import { keptName } from './kept-name.ts'
+import { boundedName } from './bounded-name.ts'
 import { SelectClause } from './select-clause.ts'
 
 const day = 86_400_000
@@ -30,7 +30,7 @@ class SeenReads {
   async sessions({ agent, gate, before, limit = 50 }: SessionQuery): Promise<readonly SeenSession[]> {
     const clause = new SelectClause()
       .add('gate = ?', gate)
-      .add('agent = ?', agent && keptName(agent))
+      .add('agent = ?', agent && boundedName(agent))
       .add('last_place < ?', before)
     const limitText = clause.value(Math.min(Math.max(1, limit), maxSessions))
     const rows = await this.pool.rows<Omit<SeenSession, 'calls'>>({

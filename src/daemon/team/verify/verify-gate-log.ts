@@ -6,7 +6,7 @@ import { batchProblem } from '../batch-problem.ts'
 import type { TeamPool } from '../database/team-pool.ts'
 import type { GateLog, LogHead } from '../../../gate/team/log-batch.ts'
 import type { UploadedEntry } from '../../../gate/team/protocol/upload.ts'
-import { keptName } from '../database/kept-name.ts'
+import { boundedName } from '../database/bounded-name.ts'
 import { readErasedEntries } from './read-erased-entries.ts'
 import { AnchorComparison } from './anchor-comparison.ts'
 import type { VerifyKey } from './verify-key.ts'
@@ -120,14 +120,14 @@ function shownOf({ call, decision }: DecisionRecord) {
   const text = <T extends string | null>(value: T) =>
     (value === null ? null : Buffer.from(value.replaceAll('\0', '')).toString()) as T
   return {
-    id: keptName(decision.id),
-    call: keptName(decision.callId),
+    id: boundedName(decision.id),
+    call: boundedName(decision.callId),
     effect: decision.effect,
     level,
     composite,
-    session: keptName(call.session),
-    agent: keptName(call.agent),
-    profile: keptName(call.profile),
+    session: boundedName(call.session),
+    agent: boundedName(call.agent),
+    profile: boundedName(call.profile),
     tool: text(call.tool),
     principal: text(call.principal ?? null),
     dry: decision.dryRun,

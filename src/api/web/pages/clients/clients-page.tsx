@@ -28,7 +28,7 @@ import type {
   ShownNotifications,
   ShownTarget,
 } from '../../../../ground/model/notification-settings.ts'
-import { HowToBeTold } from '../../parts/how-to-be-told.tsx'
+import { NotificationSetup } from '../../parts/notification-setup.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { useNotifications } from '../../api/use-notifications.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -58,7 +58,7 @@ function Targets({
   if (targets.length === 0)
     return (
       <p className={styles.soft}>
-        Nobody is told of a new review: whoever looks here sees it. <HowToBeTold />
+        Nobody is told of a new review: whoever looks here sees it. <NotificationSetup />
       </p>
     )
   return (

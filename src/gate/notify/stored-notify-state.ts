@@ -2,7 +2,7 @@ import { emptyState, type NotifyState } from './notify-state.ts'
 import type { NotifyStore } from './notify-store.ts'
 
 /** The state of notifications as this process has it, kept with every change. */
-export class KeptState {
+export class StoredNotifyState {
   private readonly store: NotifyStore
   private readonly log: (line: string) => void
   private state: NotifyState = emptyState

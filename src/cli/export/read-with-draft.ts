@@ -4,7 +4,7 @@ import { GateError } from '../../ground/model/errors.ts'
  * Reads a file as it would be with lines behind `before`. What is wrong with those lines is told without their place: nobody
  * could look there, since they are not written then.
  */
-export function readDrafted<T>(file: string, before: string, read: () => T): T {
+export function readWithDraft<T>(file: string, before: string, read: () => T): T {
   try {
     return read()
   } catch (error) {

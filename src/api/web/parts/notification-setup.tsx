@@ -1,7 +1,7 @@
 import { useTeamAnswer } from '../api/use-team.ts'
 
 /** Says how somebody comes to be told of what waits: at a hub by its file, at a gate by a command. */
-export function HowToBeTold() {
+export function NotificationSetup() {
   const { data: team } = useTeamAnswer()
   if (team === undefined) return null
   if (team)

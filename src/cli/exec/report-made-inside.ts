@@ -7,7 +7,7 @@ import type { PreparedPlan } from './plan-for.ts'
  * Says what was made inside since a plan was made, and is obeyed outside, a line each; returns it. Where nobody can look any
  * more, since what ran inside has seen to that, it says so.
  */
-export async function sayPlanted(
+export async function reportMadeInside(
   { obeyed }: Pick<PreparedPlan, 'obeyed'>,
   planAgain: () => Promise<Pick<PreparedPlan, 'obeyed'>>,
 ): Promise<readonly string[]> {

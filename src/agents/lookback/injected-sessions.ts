@@ -3,7 +3,7 @@ import { type PastEvaluation, pastCallOf } from './evaluate-past.ts'
 import type { PastCall } from './past-call.ts'
 
 /** A session in which a text that somebody else wrote told the agent what to do, and what it then did. */
-export interface ToldSession {
+export interface InjectedSession {
   readonly client: string
   readonly session: string
   /** The acts that such texts asked for, with the number of their sentences, the most first. */
@@ -21,7 +21,7 @@ interface Told {
   readonly client: string
   readonly session: string
   hearing: Hearing
-  asked: ToldSession['asked']
+  asked: InjectedSession['asked']
   calls: number
   stopped: number
   example: PastCall | null
@@ -34,7 +34,7 @@ const maxSessions = 5_000
 const meantForAgents = 0.8
 
 /** Counts what texts asked agents for, session by session, while calls are judged. */
-export class ToldSessions {
+export class InjectedSessions {
   private readonly told = new Map<string, Told>()
 
   add({ call, judged: [present], counts }: PastEvaluation): void {
@@ -58,7 +58,7 @@ export class ToldSessions {
   }
 
   /** Those in which the agent did what it was told first, then those with the most such sentences; at most 20. */
-  list(): readonly ToldSession[] {
+  list(): readonly InjectedSession[] {
     return this.all()
       .toSorted((a, b) => b.calls - a.calls || sentencesOf(b) - sentencesOf(a))
       .slice(0, shownSessions)
@@ -91,11 +91,11 @@ export class ToldSessions {
   }
 }
 
-function sentencesOf({ asked }: Pick<ToldSession, 'asked'>): number {
+function sentencesOf({ asked }: Pick<InjectedSession, 'asked'>): number {
   return asked.reduce((sum, { sentences }) => sum + sentences, 0)
 }
 
-function askedActs(hearing: Hearing): ToldSession['asked'] {
+function askedActs(hearing: Hearing): InjectedSession['asked'] {
   const counts = new Map<ActClass, number>()
   for (const { source, segments } of hearing) {
     if (source.from !== 'result' || source.own) continue

@@ -3,7 +3,7 @@ import { GateError } from '../../ground/model/errors.ts'
 import { sendTestRecord } from './send-test-record.ts'
 
 /** Sends each a test record. Throws `unavailable` with the first reason why one was not taken. */
-export async function demandTaken(name: string, targets: readonly ExportTarget[]): Promise<void> {
+export async function testTargets(name: string, targets: readonly ExportTarget[]): Promise<void> {
   for (const target of targets) {
     const why = await sendTestRecord(target)
     if (why !== undefined)

@@ -4,7 +4,7 @@ import { perlArguments, perlUnanswered } from '../../agents/hook/launcher/perl-l
 import { programOn } from './find-clients.ts'
 
 /** The programs of this machine that a launcher asks the gate with. */
-export function askingPrograms(): { readonly curl: string; readonly perl?: string } {
+export function launcherPrograms(): { readonly curl: string; readonly perl?: string } {
   const perl = '/usr/bin/perl'
   return { curl: curl(), ...(isUsable(perl) && { perl }) }
 }

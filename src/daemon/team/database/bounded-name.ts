@@ -10,7 +10,7 @@ const beginning = 230
  * the digest of the whole. Agents choose sessions and ids, and a row that is too wide for its index would keep back the
  * whole log of their gate.
  */
-export function keptName(name: string): string {
+export function boundedName(name: string): string {
   const whole = wellFormed(name.replaceAll('\0', ''))
   return whole.length <= maxLength ? whole : `${wellFormed(whole.slice(0, beginning))}…${sha256(whole)}`
 }

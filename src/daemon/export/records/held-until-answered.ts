@@ -15,7 +15,7 @@ const maxWaiting = 10_000
  * Tells which entries stay here until a review has ended: the lines of one that waits, so that nobody reads elsewhere what
  * the first of several people answered; and the decision of a probe, which looks like any other until then.
  */
-export function heldBy(people: WaitingReviews): (entry: StoredEntry) => boolean {
+export function heldUntilAnswered(people: WaitingReviews): (entry: StoredEntry) => boolean {
   let probes: ReadonlySet<string> | undefined
   return ({ kind, body }) => {
     if (kind === 'review') {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readHubExports } from '../../gate/config/read-hub-exports.ts'
 import { withExport } from '../../gate/config/with-export.ts'
-import { readDrafted } from './read-drafted.ts'
+import { readWithDraft } from './read-with-draft.ts'
 
 const good = { name: 'siem', kind: 'otlp', endpoint: 'https://siem.example' }
 const file = '/etc/export.toml'
 const add = (before: string, keys: Parameters<typeof withExport>[1]) =>
-  readDrafted(file, before, () => readHubExports(file, withExport(before, keys)))
+  readWithDraft(file, before, () => readHubExports(file, withExport(before, keys)))
 
 test('what is wrong with a target that is to be added is told without a line of what was never written', () => {
   const before = withExport('', good)

@@ -21,7 +21,7 @@ export interface SessionFile {
  * Hands over a gate in memory that was told a session: each line of the file is what the person wrote, what a tool gave
  * back, or a call. Nothing of it is kept or logged.
  */
-export async function withToldGate(
+export async function withSessionFile(
   { file, flagsFile, stateFolder }: SessionFile,
   defaults: CallDefaults,
   use: (gate: Gate) => Promise<void>,

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { parseCall } from '../gate/core/intake/parse-call.ts'
 import type { Decision } from '../ground/model/decision.ts'
 import { whoNamed } from '../judge/policy/who-named.ts'
-import { withToldGate } from './with-told-gate.ts'
+import { withSessionFile } from './with-session-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'session-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -17,7 +17,7 @@ async function judged(lines: readonly string[]): Promise<Decision> {
   const file = join(folder, 'heard.jsonl')
   writeFileSync(file, lines.join('\n'))
   let decision: Decision | undefined
-  await withToldGate({ file, stateFolder: folder }, defaults, async gate => {
+  await withSessionFile({ file, stateFolder: folder }, defaults, async gate => {
     decision = await gate.evaluate(mail, { dryRun: true })
   })
   if (!decision) throw new Error('The call was not judged.')
@@ -54,7 +54,7 @@ test.each([
 
 test('a file that is not there is named with what to give', async () => {
   const file = join(folder, 'missing.jsonl')
-  await expect(withToldGate({ file, stateFolder: folder }, defaults, async () => {})).rejects.toThrow(
+  await expect(withSessionFile({ file, stateFolder: folder }, defaults, async () => {})).rejects.toThrow(
     /can’t be read .* give --session a file with one event per line\.$/,
   )
 })
