@@ -26,6 +26,10 @@ const steps = [
     'secret rules',
     [process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/build-secret-rules.ts', '--check']],
   ],
+  [
+    'command catalogue',
+    [process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/build-command-catalogue.ts', '--check']],
+  ],
 ]
 if (!process.argv.includes('--without-tests'))
   steps.push(['unit tests', tool('vitest/vitest.mjs', 'run', 'src')])

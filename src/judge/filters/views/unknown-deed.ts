@@ -1,6 +1,7 @@
 import type { RunEffect } from '../../../ground/model/effect.ts'
 import { looksOnly } from '../../readers/shell/looks-only.ts'
 import { explaining, printing, tailCommand } from '../../readers/shell/tail-command.ts'
+import { isDescribedLoss } from './is-described-loss.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 
 /** Verbs that take something away for good, whatever their object is. */
@@ -109,7 +110,7 @@ const destroyingOption =
 
 /**
  * Reads words that no record of a program knows, or no record at all: `[group…] [noun] verb [NAME]`, `verb-noun`,
- * `VerbNoun`, `group:noun:verb`.
+ * `VerbNoun`, `group:noun:verb`. Where they say nothing, what is written about the subcommand says it.
  */
 export function unknownDeed({ program, argv, unread }: RunEffect): UnknownDeed | null {
   const jar = program === 'java' ? argv.indexOf('-jar') : -1
@@ -117,15 +118,21 @@ export function unknownDeed({ program, argv, unread }: RunEffect): UnknownDeed |
   // A command at the end of the words is read by itself.
   const tail = jar === -1 ? tailCommand(program, argv) : -1
   const input = argv.slice(jar === -1 ? 0 : jar + 2, tail === -1 ? maxWords : Math.min(tail, maxWords))
-  if (input.some(word => tryingOptions.test(word.slice(0, 60)))) return null
+  if (isTrying(input)) return null
   if (destroyingName.test(program) || input.some(word => word.length < 60 && destroyingOption.test(word)))
     return 'destroy'
   const words = input.filter((word, i) => !word.startsWith('-') && !valueOptions.test(input[i - 1] ?? ''))
-  return (
-    words
-      .slice(0, maxBefore)
-      .reduce<Reading>((found, _, at) => found ?? deedAt(words, at, input, program), null)?.deed ?? null
-  )
+  const deed = words
+    .slice(0, maxBefore)
+    .reduce<Reading>((found, _, at) => found ?? deedAt(words, at, input, program), null)?.deed
+  // A word may have the name of a program, and what seems to be its command is none.
+  const all = argv.slice(0, maxWords)
+  return deed ?? (isDescribedLoss(program, all) && !isTrying(all) ? 'destroy' : null)
+}
+
+/** Tells whether words ask how something would be done, or what would be. */
+function isTrying(words: readonly string[]): boolean {
+  return words.at(-1) === 'help' || words.some(word => tryingOptions.test(word.slice(0, 60)))
 }
 
 /** Tells whether the words of a program are files and names of a project, and so no verbs. */

@@ -1,0 +1,146 @@
+/*!
+Made by scripts/build-command-catalogue.ts from the names and descriptions of @withfig/autocomplete 2.692.3:
+
+MIT License
+
+Copyright (c) 2021 Hercules Labs Inc. (Fig)
+
+Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.
+*/
+// biome-ignore-all format: one program on one line
+
+/** Programs with their subcommands that destroy something, and their options that take a value; tabs between the three. */
+export const commandCatalogue: readonly string[] = [
+  'airflow\tconnections delete|dags delete|pools delete|roles delete|users delete|users remove-role|variables delete\t--color --email --output --role --username -e -o -r -u',
+  'amplify\tanalytics remove|api rebuild|api remove|auth remove|delete|env remove|function remove|hosting remove|interactions remove|notifications remove|predictions remove|remove|storage remove|xr remove\t',
+  'ampx\tsandbox delete|sandbox secret remove\t--dir-to-watch --exclude --identifier --logs-filter --logs-out-file --name --outputs-format --outputs-out-dir --outputs-version --profile --stream-function-logs',
+  'ansible-galaxy\trole remove\t--api-key --role-path --roles-path --server --token -s',
+  'appwrite\tfunctions delete|functions deleteDeployment|storage deleteBucket|teams delete|users delete|users deleteSessions\t--bucketId --deploymentId --functionId --teamId --userId',
+  'argo\tarchive delete|cron delete|delete|terminate\t--argo-base-href --argo-server --as --as-group --as-uid --certificate-authorityk --client-certificate --client-key --cluster --context --field-selector --gloglevel --header --instanceid --kubeconfig --loglevel --namespace --older --password --prefix --proxy-url --request-timeout --selector --server --tls-server-name --token --user --username -H -l -n -s',
+  'atlas\taccesslists/access-lists/accessList/accesslist/access-list/whitelists/whitelist/accessLists rm/delete|backup/backups snapshot/snapshots rm/delete|cluster/clusters fts/search index/indexes rm/delete|cluster/clusters onlinearchives/online-archives/onlineArchive/onlinearchive/online-archive/onlineArchives rm/delete|cluster/clusters rm/delete|customdbroles/custom-db-roles/customDbRole/customdbrole/custom-db-role/customDBRoles/customDbRoles rm/delete|datalakes/data-lakes/dataLake/datalake/data-lake/dataLakes rm/delete|dbuser/dbusers rm/delete|globalaccesslists/global-access-lists/globalAccessList/globalaccesslist/global-access-list/globalWhitelists/globalwhitelists/global-whitelists/globalWhitelist/globalwhitelist/global-whitelist/globalAccessLists rm/delete|globalapikeys/global-api-keys/globalApiKey/globalapikey/global-api-key/globalApiKeys rm/delete|integration/integrations rm/delete|networking peering rm/delete|organization/orgs/org/organizations apikeys/api-keys/apiKey/apikey/api-key/apiKeys accesslists/access-lists/accessList/accesslist/access-list/whitelists/whitelist/accessLists rm/delete|organization/orgs/org/organizations apikeys/api-keys/apiKey/apikey/api-key/apiKeys rm/delete|organization/orgs/org/organizations invitation/invitations rm/delete|organization/orgs/org/organizations rm/delete|privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints aws interface/interfaces rm/delete|privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints aws rm/delete|privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints azure interface/interfaces rm/delete|privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints azure rm/delete|privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints datalakes/data-lakes/dataLake/datalake/data-lake/dataLakes aws rm/delete|privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints gcp interface/interfaces rm/delete|privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints gcp rm/delete|privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints interface/interfaces rm/delete|privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints onlinearchive/online-archive/onlineArchive aws rm/delete|privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints rm/delete|project/projects apikeys/api-keys/apiKey/apikey/api-key/apiKeys rm/delete|project/projects invitation/invitations rm/delete|project/projects rm/delete|project/projects team/teams rm/delete|project/projects user/users rm/delete|security ldap rm/delete|sl/serverless rm/delete|team/teams rm/delete|team/teams user/users rm/delete|user/users rm/delete\t--apiKey --authDB --clusterName --endpointServiceId --orgId --privateEndpointId --profile --projectId --teamId -P',
+  'aws-vault\tremove\t',
+  'bit\tcapsule delete|scope-config del\t',
+  'bosh\tdelete-deployment|delete-disk|delete-env|delete-network|delete-release\t--ca-cert --client --client-secret --column --config --deployment --environment --parallel -e',
+  'bw\tdelete|send delete|send remove-password\t--itemid --maxAccessCount --name --notes --organizationid --session -a -n',
+  'bws\tproject delete|secret delete\t--access-token --color --config-file --output --profile --server-url -c -f -o -p -t -u',
+  'cci\torg scratch_delete|service remove\t--org',
+  'cdk\tdestroy\t',
+  'cf\tdelete|delete-domain|delete-service|delete-service-key|delete-shared-domain|delete-user|restart-app-instance|terminate-task|unset-env|unset-org-role|unset-space-role\t',
+  'charm\tkv delete\t',
+  'chezmoi\tpurge|secret keyring delete|state delete|state delete-bucket\t--bucket --cache --color --config --config-format --cpu-profile --destination --key --mode --output --persistent-state --service --source --use-builtin-age --use-builtin-git --user --working-tree -D -S -W -c -o',
+  'cl\timports:delete/imp:delete|provisioning:delete/prov:delete/pd/pdelete/pdel|resources:delete/delete/rd/res:delete|webhooks:destroy/webhooks:delete/wh:delete/wh:destroy\t--accessToken --domain --fields --include --lang --load-args --organization --save-args -d -f -i -l -o',
+  'clilol\tdelete|delete account|delete dns\t',
+  'cloudflared\ttunnel route ip delete|tunnel vnet delete\t--autoupdate-freq --compression-quality --config --cred-file --credentials-file --grace-period --hostname --lb-pool --log-directory --logfile --loglevel --metrics --metrics-update-freq --name --origincert --pidfile --proto-loglevel --proxy-address --proxy-dns-address --proxy-dns-bootstrap --proxy-dns-max-upstream-conns --proxy-dns-port --proxy-dns-upstream --proxy-port --region --retries --tag --trace-output --transport-loglevel --unix-socket --url --vn --vnet -n',
+  'commercelayer\timports:delete/imp:delete|provisioning:delete/prov:delete/pd/pdelete/pdel|resources:delete/delete/rd/res:delete|webhooks:destroy/webhooks:delete/wh:delete/wh:destroy\t--accessToken --domain --fields --include --lang --load-args --organization --save-args -d -f -i -l -o',
+  'copilot\tapp delete|env delete|job delete|pipeline delete|svc delete|task delete\t--app --name -a -n',
+  'dcli\tteam/t credentials/c revoke\t',
+  'ddev\tdelete\t',
+  'defaults\tdelete\t',
+  'deta\tauth delete-api-key\t-n',
+  'django-admin\tflush\t--database --pythonpath --settings --verbosity -v',
+  'docker\tbuildx rm|network rm|node rm|secret rm|service rm|stack rm|trust revoke|volume rm\t--all-inactive --builder --force --keep-daemon --keep-state --orchestrator -f',
+  'doctl\tapps delete|databases delete|projects delete|vpcs delete\t--output -o',
+  'doppler\tconfigs delete|configs tokens revoke|environments delete|login revoke|projects delete|secrets delete\t--api-host --config --configuration --dashboard-host --debug --dns-resolver-address --dns-resolver-proto --dns-resolver-timeout --project --raw --scope --timeout --token -c -p -t',
+  'dtm\tdelete|destroy\t--config-file --plugin-dir -d -f',
+  'eas\tdevice:delete|secret:delete|update:delete|webhook:delete\t--apple-team-id --id --udid',
+  'expo-cli\tpush:android:clear\t',
+  'expo\tpush:android:clear\t',
+  'fastly\tacl-entry delete|auth-token delete|backend delete|domain delete|healthcheck delete|logging azureblob delete|logging bigquery delete|logging cloudfiles delete|logging datadog delete|logging digitalocean delete|logging elasticsearch delete|logging ftp delete|logging gcs delete|logging googlepubsub delete|logging heroku delete|logging honeycomb delete|logging https delete|logging kafka delete|logging kinesis delete|logging logentries delete|logging loggly delete|logging logshuttle delete|logging openstack delete|logging papertrail delete|logging s3 delete|logging scalyr delete|logging sftp delete|logging splunk delete|logging sumologic delete|logging syslog delete|service delete|user delete|vcl custom delete\t--acl-id --file --id --name --profile --service-id --service-name --token --version',
+  'fin\tdb drop|db truncate|project remove/rm|ssh-key rm|vm remove\t--db --db-charset --db-collation --db-password --db-user',
+  'firebase\tapps:android:sha:delete|database:remove|firestore:delete|hosting:channel:delete|hosting:sites:delete\t--instance --site',
+  'fly\tapps destroy|certs delete/remove|checks handlers delete|destroy|machines/m/machine rm/remove|orgs delete|orgs remove|secrets unset|vol/volumes delete|wg/wireguard remove|wg/wireguard token delete\t--access-token --app --builtinsfile --config -a -c -t',
+  'flyctl\tapps destroy|certs delete/remove|checks handlers delete|destroy|machines/m/machine rm/remove|orgs delete|orgs remove|secrets unset|vol/volumes delete|wg/wireguard remove|wg/wireguard token delete\t--access-token --app --builtinsfile --config -a -c -t',
+  'forge\tvariables unset\t',
+  'gh\tcodespace/cs delete|gist delete|issue delete|project delete|project field-delete|repo delete|repo deploy-key delete|secret remove\t--codespace --days --env --format --id --org --owner --repo --user -R -c -e -o -r -u',
+  'hb-service\tuninstall\t--gid --plugin-path --port --service-name --uid --user --user-storage-path -P -S -U',
+  'helmfile\tdestroy\t--chart --environment --file --helm-binary --kube-context --log-level --namespace --selector --state-values-file --state-values-set -b -c -e -f -l -n',
+  'hop\tignite rm|projects rm\t',
+  'ionic\tssh delete\t',
+  'ipatool\tauth revoke\t--format',
+  'k3d\tcluster delete/del/rm|node delete|registry/registries/reg delete/del/rm\t--config -c',
+  'kafkactl\tdelete|delete topic\t--config-file -C',
+  'kind\tdelete|delete cluster|delete clusters\t--name --verbosity -v',
+  'kool\tdeploy destroy\t',
+  'kubecolor\tdelete\t--dry-run --field-selector --filename --grace-period --kustomize --namespace --output --selector --timeout -f -k -l -n -o',
+  'kubectl\tdelete\t--dry-run --field-selector --filename --grace-period --kustomize --namespace --output --selector --timeout -f -k -l -n -o',
+  'limactl\tdelete/remove/rm\t',
+  'lpass\trm|share userdel\t',
+  'm\tdir delete|firewall remove|group removeuser|network location delete|user delete\t',
+  'mailsy\td\t',
+  'meroxa\tapp/apps rm/delete/remove|env/environment/environments rm/delete/remove|resource/resources rm/delete/remove\t--api-url --cli-config-file --path --timeout',
+  'mikro-orm\tschema:drop|schema:fresh\t--schema --seed',
+  'minectl\tdelete\t--filename --id --log-encoding --verbose -f',
+  'minikube\tnode delete\t',
+  'mongocli\tatlas accesslists/access-lists/accessList/accesslist/access-list/whitelists/whitelist/accessLists rm/delete|atlas backup/backups snapshot/snapshots rm/delete|atlas cluster/clusters fts/search index/indexes rm/delete|atlas cluster/clusters onlinearchives/online-archives/onlineArchive/onlinearchive/online-archive/onlineArchives rm/delete|atlas cluster/clusters rm/delete|atlas customdbroles/custom-db-roles/customDbRole/customdbrole/custom-db-role/customDBRoles/customDbRoles rm/delete|atlas datalakes/data-lakes/dataLake/datalake/data-lake/dataLakes rm/delete|atlas dbuser/dbusers rm/delete|atlas integration/integrations rm/delete|atlas networking peering rm/delete|atlas privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints aws interface/interfaces rm/delete|atlas privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints aws rm/delete|atlas privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints azure interface/interfaces rm/delete|atlas privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints azure rm/delete|atlas privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints datalakes/data-lakes/dataLake/datalake/data-lake/dataLakes aws rm/delete|atlas privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints gcp interface/interfaces rm/delete|atlas privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints gcp rm/delete|atlas privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints interface/interfaces rm/delete|atlas privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints onlinearchive/online-archive/onlineArchive aws rm/delete|atlas privateendpoints/private-endpoints/privateEndpoint/privateendpoint/private-endpoint/privateEndpoints rm/delete|atlas security ldap rm/delete|atlas sl/serverless rm/delete|cm/cloud-manager agent/agents apikeys/api-keys/apiKey/apikey/api-key/apiKeys rm/delete|cm/cloud-manager cluster/clusters rm/delete|cm/cloud-manager dbuser/databaseUsers/databaseUser/dbusers rm/delete|iam globalaccesslists/global-access-lists/globalAccessList/globalaccesslist/global-access-list/globalWhitelists/globalwhitelists/global-whitelists/globalWhitelist/globalwhitelist/global-whitelist/globalAccessLists rm/delete|iam globalapikeys/global-api-keys/globalApiKey/globalapikey/global-api-key/globalApiKeys rm/delete|iam organization/orgs/org/organizations apikeys/api-keys/apiKey/apikey/api-key/apiKeys accesslists/access-lists/accessList/accesslist/access-list/whitelists/whitelist/accessLists rm/delete|iam organization/orgs/org/organizations apikeys/api-keys/apiKey/apikey/api-key/apiKeys rm/delete|iam organization/orgs/org/organizations invitation/invitations rm/delete|iam organization/orgs/org/organizations rm/delete|iam project/projects apikeys/api-keys/apiKey/apikey/api-key/apiKeys rm/delete|iam project/projects invitation/invitations rm/delete|iam project/projects rm/delete|iam project/projects team/teams rm/delete|iam project/projects user/users rm/delete|iam team/teams rm/delete|iam team/teams user/users rm/delete|iam user/users rm/delete|om/ops-manager admin backup/backups blockstore/blockstores rm/delete|om/ops-manager admin backup/backups oplog rm/delete|om/ops-manager admin backup/backups s3 rm/delete|om/ops-manager admin backup/backups sync rm/delete|om/ops-manager agent/agents apikeys/api-keys/apiKey/apikey/api-key/apiKeys rm/delete|om/ops-manager cluster/clusters rm/delete|om/ops-manager dbuser/databaseUsers/databaseUser/dbusers rm/delete\t--apiKey --authDB --clusterName --endpointServiceId --orgId --privateEndpointId --profile --projectId --teamId -P',
+  'multipass\tdelete|purge\t',
+  'netlify\tsites:delete\t--httpProxy --httpProxyCertificateFilename',
+  'northflank\tdelete|delete addon/addons/adn backup-schedule|delete backup|delete cluster|delete domain/domains/dmn|delete project/projects/prj|delete registry|delete secret/secrets/scrt|delete service/services/svc|delete subdomain|delete volume/volumes/vol|unassign subdomain\t--addon --addonId --backup --backupId --cluster --clusterId --credential --credentialId --domain --output --project --projectId --schedule --scheduleId --secret --secretId --service --serviceId --subdomain --volume --volumeId -o',
+  'npm\torg rm\t--otp --registry',
+  'nylas\tapi a accounts delete|api a accounts:revoke-all post|api calendars delete|api contacts delete|api events delete|api folders delete\t--access_token --body --config_dir --config_file --dashboard_api_url --display_columns --nylas_api_url --output --region -o',
+  'oci\tcompute instance terminate\t--auth --config-file --key-file --max-wait-seconds --output --output-format --profile --region --wait-for-state --wait-interval-seconds -p',
+  'okta\tapps delete\t',
+  'okteto\tns/namespace delete|pipeline destroy|preview destroy|stack destroy\t--file --loglevel --name --namespace --output --timeout -f -l -n -o -p -t',
+  'op\taccount forget|connect group revoke|connect server delete/remove/rm|connect token delete/remove/rm|connect vault revoke|group delete/remove/rm|group user revoke|user delete/remove/rm|vault delete/remove/rm|vault group revoke|vault user revoke\t--account --config --encoding --format --group --no-input --permissions --server --session --user',
+  'pac\tadmin delete|connection delete|solution delete\t--connection-id --environment --max-async-wait-time --solution-name -env -id -sn -wt',
+  'pass\trm\t',
+  'pijul\tchannel delete\t--repository',
+  'podman\tmachine rm|network rm|secret rm|volume rm\t',
+  'pro\tdetach\t',
+  'projj\tremove\t',
+  'pscale\tdatabase/db delete/rm|service-token delete\t--api-token --api-url --config --format --org --service-token --service-token-name -f',
+  'pulumi\tdestroy|policy rm|stack rm|state delete\t--color --config-file --cwd --force --message --parallel --refresh --stack --suppress-permalink --target --tracing --verbose -C -m -p -r -s -t -v',
+  'railway\tdelete|down|variables delete\t--environment --service -e -s',
+  'rancher\tapps/app delete\t--config --format -c -o',
+  'rclone\tpurge\t',
+  'redwood\tdestroy/d function\t',
+  'remotion\tlambda functions rm|lambda functions rmall|lambda sites rm|lambda sites rmall\t--config --log --region',
+  'sanity\tcors delete|dataset delete|documents delete\t--dataset',
+  'sequelize\tdb:drop|db:seed:undo|db:seed:undo:all\t--charset --collate --config --ctype --encoding --env --migrations-path --models-path --options-path --seed --seeders-path --template --url',
+  'serverless\tremove\t',
+  'sfdx\tforce:data:record:delete|force:org:shape:delete|force:org:snapshot:delete|force:source:delete\t--apiversion --loglevel --metadata --snapshot --sobjectid --sobjecttype --sourcepath --targetdevhubusername --targetusername --wait --where -i -m -p -s -u -v -w',
+  'shell-config\texternal delete\t',
+  'simctl\tdelete|runtime delete|terminate\t',
+  'sls\tremove\t',
+  'snaplet\tdatabase/db destroy/ds|database/db drop/delete/d\t',
+  'splash\tcollection delete\t--collection --colorspace --id --orientation --query --rotate --scale --screen --set --user -u',
+  'src\torgs delete|repos delete|users delete\t',
+  'st2\taction delete|apikey delete|key delete|policy delete|rule delete|rule-enforcement delete\t--api-key --api-url --api-version --auth-url --cacert --config-file --stream-url --token --url --user -t -u',
+  'steadybit\tservice/service-definition delete\t--file --id -f -i',
+  'supabase\tfunctions delete\t--project-ref',
+  'symfony\tcloud:environment:delete/cloud:environment:deactivate|cloud:integration:delete|cloud:organization:delete|cloud:organization:user:delete|cloud:project:delete|cloud:ssh-key:delete|cloud:variable:delete\t',
+  'tb\tdrop-prefix\t--gcp-project-id --gcs-bucket --google-application-credentials --host --sf-account --sf-database --sf-password --sf-role --sf-schema --sf-stage --sf-storage-integration --sf-user --sf-warehouse --token',
+  'terraform\tdestroy|workspace delete\t-chdir -force -input -lock -lock-timeout',
+  'terragrunt\tdestroy|workspace delete\t--terragrunt-config --terragrunt-download-dir --terragrunt-exclude-dir --terragrunt-hclfmt-file --terragrunt-iam-assume-role-duration --terragrunt-iam-assume-role-session-name --terragrunt-iam-role --terragrunt-include-dir --terragrunt-json-out --terragrunt-modules-that-include --terragrunt-override-attr --terragrunt-parallelism --terragrunt-source --terragrunt-tfpath --terragrunt-working-dir -force -input -lock -lock-timeout',
+  'tkn\tct/clustertasks/clustertask rm/delete|ctb/clustertriggerbindings/clustertriggerbinding rm/delete|el/eventlisteners/eventlistener rm/delete|p/pipelines/pipeline rm/delete|pr/pipelineruns/pipelinerun rm/delete|res/resources/resource rm/delete|t/tasks/task rm/delete|tb/triggerbindings/triggerbinding rm/delete|tr/taskruns/taskrun rm/delete|tt/triggertemplates/triggertemplate rm/delete\t--clustertask --context --keep --keep-since --kubeconfig --label --namespace --output --pipeline --task --template -c -k -n -o -p -t',
+  'tmutil\tdelete|deleteinprogress\t-d -p -t',
+  'tmuxinator\tdelete|implode\t',
+  'tsh\tmfa rm\t--auth --cert-format --format --identity --proxy --ttl --user -f -i',
+  'tsuru\tapp remove|app revoke|app router remove|cluster remove\t--app -a',
+  'typeorm\tschema:drop\t--config --connection -c -f',
+  'ua\tdetach\t',
+  'ubuntu-advantage\tdetach\t',
+  'vault\tdelete|kv delete|lease revoke|namespace delete|operator raft remove-peer|policy delete|token revoke\t-address -agent-address -ca-cert -ca-path -client-cert -client-key -dr-token -field -force -format -header-key -mfa -mode -namespace -non-interactive -output-curl-string -policy-override -prefix -sync -tls-server-name -tls-skip-verify -unlock-key -versions -wrap-ttl',
+  'vela\tenv delete|workflow terminate\t--env --namespace -e -n',
+  'vercel\tbilling rm|certs rm|domains rm|env rm|remove|rm|secrets remove\t--ca --crt --global-config --key --local-config --scope --token -A -Q -S -t',
+  'vultr-cli\tbare-metal/bm delete/destroy|block-storage delete|instance delete/destroy|iso delete|kubernetes/k delete|kubernetes/k delete-with-resources|load-balancer/lb delete|network delete|object-storage delete|reserved-ip/rip delete|script/ss delete|snapshot/sn delete|ssh-key/ssh delete|user/u delete\t',
+  'wp\tcap remove|comment meta delete|cron event delete|db clean|db drop|db reset|menu delete|network meta delete|post delete|post meta delete|role delete|site delete|site meta delete|super-admin remove|term delete|term meta delete|theme delete|transient delete|user meta delete|user remove-cap|user remove-role|widget delete\t--by --dbpass --dbuser --debug --exec --http --path --prompt --require --skip-plugins --skip-themes --slug --ssh --url --user',
+  'wrangler\tkv:bulk delete|kv:key delete|kv:namespace delete|route delete|secret delete\t--binding --config --env --namespace-id -b -c -e -n',
+  'yarn\tteam destroy|team remove\t--cache-folder --cwd --emoji --global-folder --https-proxy --link-folder --modules-folder --mutex --network-concurrency --network-timeout --otp --preferred-cache-folder --prod --production --proxy --registry --scripts-prepend-node-path --use-yarnrc',
+  'ykman\tfido credentials delete|fido fingerprints delete|oath access forget|oath accounts delete|openpgp certificates delete|otp delete|piv certificates delete\t--access-code --admin-pin --device --log-file --log-level --management-key --password --pin --reader -P -a -d -l -m -p -r',
+]
