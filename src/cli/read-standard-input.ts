@@ -1,4 +1,5 @@
 import { GateError } from '../ground/model/errors.ts'
+import { withoutByteOrderMark } from '../ground/model/without-byte-order-mark.ts'
 
 const limit = 12 * 1024 * 1024
 
@@ -18,5 +19,5 @@ export async function readStandardInput(stream: NodeJS.ReadStream): Promise<stri
       throw new GateError('invalid', 'The call on standard input is larger than 12 MiB: send less.')
     chunks.push(bytes)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return withoutByteOrderMark(Buffer.concat(chunks).toString('utf8'))
 }

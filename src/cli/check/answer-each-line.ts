@@ -1,3 +1,4 @@
+import { withoutByteOrderMark } from '../../ground/model/without-byte-order-mark.ts'
 import type { Gate } from '../../gate/core/gate.ts'
 import { type CallDefaults, parseCall } from '../../gate/core/intake/parse-call.ts'
 import type { Decision } from '../../ground/model/decision.ts'
@@ -55,7 +56,7 @@ async function answerLine(
 function parseLine(text: string, number: number): { readonly [key: string]: Json } {
   let value: Json
   try {
-    value = JSON.parse(text) as Json
+    value = JSON.parse(number === 1 ? withoutByteOrderMark(text) : text) as Json
   } catch {
     throw new GateError('invalid', `Line ${number} is not JSON: give one object per line.`)
   }

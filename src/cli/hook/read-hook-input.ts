@@ -1,6 +1,7 @@
 import { readSync } from 'node:fs'
 import { maxEventSize, tooLargeReason } from '../../agents/hook/max-event-size.ts'
 import { GateError } from '../../ground/model/errors.ts'
+import { withoutByteOrderMark } from '../../ground/model/without-byte-order-mark.ts'
 
 /** As much as the gate takes over its socket. */
 const limit = maxEventSize
@@ -21,7 +22,7 @@ export async function readHookInput(
     if (size <= limit) parts.push(bytes)
   }
   if (size > limit) throw new GateError('invalid', tooLargeReason)
-  return Buffer.concat(parts).toString('utf8')
+  return withoutByteOrderMark(Buffer.concat(parts).toString('utf8'))
 }
 
 /** The same of standard input, without the streams of Node, which take longer to load than the input to come. */

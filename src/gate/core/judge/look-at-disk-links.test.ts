@@ -75,6 +75,7 @@ describe('a folder that is named like build output is what it leads to', () => {
     ': > list.txt',
     'cat /dev/null > list.txt',
     'truncate -s 0 list.txt',
+    "rm -rf ../pictures/$'caf\\xe9'",
   ])('a loss: %s', async command => expect(await lossesOf(command)).not.toEqual([]))
 
   test.each([

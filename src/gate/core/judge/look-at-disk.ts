@@ -163,6 +163,8 @@ class DiskLook {
 
   /** Returns the reason as a text for a path that can’t be looked at (no right to, a name that no disk holds). */
   private factsOf(path: string, isTaken: boolean, isCounted: boolean): PathFacts | string {
+    // Bytes that are no UTF-8 became one sign: what lies there has another name.
+    if (path.includes('\uFFFD')) return 'has a name that no text spells'
     try {
       const facts = this.statPath(path, isTaken, isCounted)
       // Where the call's own folder is not there, it runs on another machine or later: absence says nothing of it.
