@@ -56,6 +56,10 @@ export const deedRows: readonly DeedRow[] = [
     unless: ['screen', 'own'],
   },
   { type: 'record', as: 'amend', verbs: ['change'], objects: ['register', 'health'], unless: shown },
+  { type: 'record', as: 'amend', verbs: ['change'], objects: ['wage'], unless: shown },
+  { type: 'record', as: 'amend', verbs: ['change', 'end', 'release'], objects: ['books'], unless: shown },
+  { type: 'record', as: 'interrupt', verbs: ['end'], objects: ['goods'], unless: shownOrOwn },
+  { type: 'money', as: 'order', verbs: ['act'], objects: ['goods'], unless: shownOrOwn },
   {
     type: 'message',
     as: 'alert',

@@ -18,6 +18,9 @@ export type ObjectSense =
   | 'outlet' // those who publish what they get
   | 'own' // a small thing of one’s own
   | 'screen' // what stands on a screen or in a sketch: its loss costs a minute
+  | 'wage' // what somebody is paid for their work
+  | 'books' // the accounts of an organisation
+  | 'goods' // what is on its way, and what carries it
   | 'facts' // what one reads: a policy, a cost, a history
   | 'media' // a picture, a sound, a measurement
 
@@ -57,7 +60,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
   reach:
     'device devices network networks app apps group groups membership sender domain host port vpn site zone zones',
   guard:
-    'cutoff cutout estop failsafe deadman relief limiter ' +
+    'fire cutoff cutout estop failsafe deadman relief limiter ' +
     'alarm alarms alert alerts detector detectors firewall mfa 2fa twostep twofactor otp quarantine moderation interlock interlocks safety security ' +
     'safeguard brake brakes sprinkler smoke gas frost backup backups antivirus antimalware virus virusscanner malware spam scan scanner ' +
     'protection guard guards audit logging threshold watchdog fence encryption verification inspection sensor sensors warning ' +
@@ -75,6 +78,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'tax taxes affidavit declaration manifest ballot ballots census statement deposition indemnity steuererklaerung zoll~ zeugenaussage ' +
     'plea petition appeal lawsuit motion claim claims indictment charges confession affidavit objection verdict settlement visa asylum',
   health:
+    'patient patients ' +
     'blood bloodbank dose doses dosage drug drugs medication medicine infusion prescription allergy allergies allergen ventilator pacemaker insulin ' +
     'serum vaccine plasma transfusion radiotherapy implant organ oxygen dialysis dialysate anaesthesia anesthesia morphine opioid steroid ' +
     'dosis medikament rezept allergie impf~ blut~ medicament ordonnance dosis medicamento receta sangre farmaco dose ricetta medicijn lek leki dawka ' +
@@ -86,6 +90,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'subscription supply electricity domain membership plan policy line phone internet water gas heating power broadband ' +
     'suministro suscripcion abonnement abo abbonamento dienst prad подписка',
   machine:
+    'hvac ahu boilers chillers damper vav setpoint fleet ' +
     'door doors gate gates valve valves vault crane lift points turnout signal sluice dam weir pump pumps tank turbine reactor furnace ' +
     'oven kiln boiler chamber cremator batten hoist winch conveyor robot arm drone vehicle truck train vessel ship boat satellite sat thruster ' +
     'penstock floodgate bulkhead hatch ramp lamp lantern beacon outfall sewer reservoir cistern pipeline tunnel blower scrubber ' +
@@ -124,6 +129,11 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'rate rates risk count counts score scores list lists log summary overview options requirements deadline deadlines quote estimate fee fees ' +
     'ratio surface index probability tree model matrix curve verification review checker lookup analysis calculator tracker finder viewer ' +
     'calendar calendars timetable chart charts catalogue glossary hours weight weights distance temperature pressure speed timeline directory status info information details length width weight increment schedule total balance',
+  wage: 'salary salaries wage wages compensation payrate payroll paygrade gehalt lohn salaire sueldo stipendio loon pensja wynagrodzenie зарплата 給与 工资',
+  books:
+    'ledger ledgers subledger gl accounting bookkeeping fiscal buchhaltung comptabilite contabilidad contabilita boekhouding ksiegowosc',
+  goods:
+    'shipment shipments consignment consignments cargo freight vessel voyage sailing sendung fracht cargaison expedition envio carico zending przesylka',
   media:
     'screenshot screen image images photo photos picture frame frames snapshot packet packets video audio sound voice note notes measurement ' +
     'sample samples reading readings data text email emails lead leads feedback form signature minutes pokemon points weather game',

@@ -68,7 +68,7 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
     'pagare paga versare acquist~ bonific~ rimbors~ addebit~ betaal~ betal~ overmak~ koop kopen ' +
     'zaplac~ oplac~ przel~ wplac~ wyplac~ kup kupic оплат~ заплат~ перевести купить 送金 支払 振込 購入 決済 返金 付款 支付 转账 汇款 购买',
   trade:
-    'charge capture settle collect exchange order hire rent lease lend borrow fund stake unstake pledge swap trade bridge mint ' +
+    'accept charge capture settle collect exchange order hire rent lease lend borrow fund stake unstake pledge swap trade bridge mint ' +
     'redeem liquidate deposit advance credit auction reload burn bind award compensate tip renew subscribe upgrade ' +
     'belast~ buch~ bestell~ miet~ verkauf~ erhoeh~ reserv~ louer vendre vendez commander commande transferir transferer transfere transfiere trasferire trasferisci vender vende cargar alquilar ' +
     'contratar prestar ordinare ordina vendere noleggi~ boek~ bestel~ verkop~ huur~ zamow~ sprzed~ wynajm~ zlec~ zlecen~ 注文 予約 下单',
@@ -83,13 +83,13 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
     'loesch~ losch~ entfern~ supprim~ effac~ retirer enlever elimin~ borra~ suprim~ quitar apag~ exclu~ ' +
     'cancella~ rimuov~ verwijder~ wis wissen usun~ skasuj kasuj удал~ сотри стереть 削除 消去 删除 清除',
   change:
-    'relabel restamp retag regrade recode shift backfill substitute apply impose redraw umdeklarier~ umetikett~ relabel~ reetiquet~ ' +
+    'merge unmerge finalize finalise relabel restamp retag regrade recode shift backfill substitute apply impose redraw umdeklarier~ umetikett~ relabel~ reetiquet~ ' +
     'update change modify edit amend overwrite rewrite replace correct adjust alter set reassign assign rename patch revise restate ' +
     'override reset move swap upsert write put fix reclassify rescore ' +
     'aender~ andern bearbeit~ ersetz~ setz~ korrigier~ modifi~ chang~ remplac~ corrig~ mettre cambia~ modifica~ actualiz~ sustit~ ' +
     'altera~ atualiz~ aggiorn~ sostitu~ wijzig~ verander~ vervang~ zmien~ zmiana edytuj popraw~ измен~ обнов~ 変更 更新 修正 修改 更改',
   expel:
-    'expel dismiss disqualify strike evict deport exclude blacklist ban sack layoff unenroll unenrol deregister disbar ' +
+    'discharge expel dismiss disqualify strike evict deport exclude blacklist ban sack layoff unenroll unenrol deregister disbar ' +
     'dishonour suspend terminate unseal blackball revoke relegate disinherit fire kick oust demote ' +
     'entlass~ ausschliess~ exmatrikulier~ licenci~ exclure radier expuls~ despedir descalific~ licenzi~ espell~ ontsla~ royeer~ zwoln~ wydal~ skresl~ уволи~ исключ~ 解雇 除名 退学 开除 解雇',
   allow:
@@ -101,7 +101,7 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
     'vergeb~ erteil~ hinzufueg~ eintrag~ freigeb~ donner ajout~ agregar anadir adicionar assegn~ aggiung~ toevoeg~ nadaj nadac dodaj dodac ' +
     'добав~ 追加 添加',
   off:
-    'disable mute inhibit bypass skip silence deactivate disarm suppress unprotect lift unquarantine exempt ignore unset detune ' +
+    'isolate impair immobilize immobilise shutdown disable mute inhibit bypass skip silence deactivate disarm suppress unprotect lift unquarantine exempt ignore unset detune ' +
     'turnoff off disengage defeat jumper waive release override relax lower weaken stop pause suspend whitelist trust ' +
     'abschalt~ ausschalt~ deaktivier~ entschaerf~ unscharf aus stumm ueberbrueck~ desactiv~ couper coupe coupez neutralis~ ' +
     'apagar desligar disattiv~ disabilit~ spegn~ uitschakel~ uitzet~ wylacz~ отключ~ выключ~ 無効 停止 解除 关闭 停用 禁用',
@@ -115,7 +115,7 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
     'senden sende schick~ benachrichtig~ mitteil~ envoyer envoie envoyez prevenir avertir enviar envia avisar notificar notifier informar informer informare informier~ inviare invia avvis~ stuur~ verstuur~ verzend~ ' +
     'wysl~ wyslij powiad~ отправ~ сообщ~ 送信 通知 连络 連絡 发送',
   act:
-    'open start launch fire move throw lower raise lift drop dump drain release run drive fly switch unlock arm sound spray dose dispense feed ' +
+    'reroute redirect immobilize immobilise shutdown setpoint open start launch fire move throw lower raise lift drop dump drain release run drive fly switch unlock arm sound spray dose dispense feed ' +
     'divert extinguish douse inflate deflate pressurize pressurise depressurize depressurise deenergize isolate inject infuse fumigate ' +
     'disperse scatter bore drill inundate flood quench defrost freeze ignite kindle sever winch haul tow deploy retract eject discharge ' +
     'unleash unclamp unlatch unbolt slacken overdrive unmoor couple uncouple shunt stun vaccinate inseminate ventilate intubate extubate ' +
@@ -147,7 +147,7 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
     'rivel~ onthul~ ujawn~ раскр~ 開示 漏洩 披露 泄露',
   pass: 'share send forward hand pass lend give',
   commit:
-    'sign seal vouch affirm award accept waive agree execute charter concede settle approve renounce enact ' +
+    'finalize finalise sign seal vouch affirm award accept waive agree execute charter concede settle approve renounce enact ' +
     'unterschreib~ unterzeichn~ signer firmar assinar firmare onderteken~ podpis~ подпис~ 署名 签署',
   submit:
     'file lodge enter submit transmit declare issue withdraw einreich~ depos~ presentar presentare indien~ zloz zlozyc',
