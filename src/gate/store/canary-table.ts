@@ -6,7 +6,7 @@ import type { JsonObject } from '../../ground/model/json.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import type { Database } from './open-database.ts'
 
-/** The planted values of a database, read again only when some process has changed them. */
+/** The canaries of a database, read again only when some process has changed them. */
 export class CanaryTable {
   private readonly statements: ReturnType<typeof prepareStatements>
   private readonly salt: string

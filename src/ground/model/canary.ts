@@ -1,4 +1,4 @@
-/** A planted value that nothing but an intruder or a confused agent has a reason to touch. */
+/** A false secret that nothing but an intruder or a confused agent has a reason to touch. */
 export interface Canary {
   readonly id: string
   /** Its form: aws-key, github-token, password, url… */

@@ -8,6 +8,8 @@ export interface FilterTraits {
   readonly incident?: true
   /** `policy`: a rule of the policy; `server`: what a server says of its tool; `guard`: the gate’s own files. */
   readonly about?: 'policy' | 'server' | 'guard'
+  /** It finds calls that a text asked for which no person wrote: a reviewer may let the session follow that text. */
+  readonly followable?: true
   /** `lowered`: what it finds counts with a share of its points where the person asked for the call. */
   readonly asked?: 'lowered'
   /** Its findings are about what goes on, or gets out, before anybody undoes the change that brings it. */
@@ -19,6 +21,7 @@ export const filterTraits: ReadonlyMap<string, FilterTraits> = mapOf({
   rules: { about: 'policy' },
   'own-safety': { about: 'guard' },
   tool: { about: 'server' },
+  origin: { followable: true },
   secrets: { trust: 'never', outlasts: true },
   canary: { trust: 'never', incident: true, outlasts: true },
   flow: { trust: 'never', outlasts: true },

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../ground/model/filter-traits.ts'
 import type { Assessment } from '../../ground/model/assessment.ts'
 import type { Decision } from '../../ground/model/decision.ts'
 import type { ObserveSettings } from '../../ground/model/policy.ts'
@@ -38,5 +39,7 @@ export function applyObserveMode(
 }
 
 function changesTheGate({ contributions }: Pick<Assessment, 'contributions'>): boolean {
-  return contributions.some(({ findings }) => findings.some(({ code }) => code.startsWith('own-safety.')))
+  return contributions.some(
+    ({ filter, findings }) => findings.length > 0 && traitsOf(filter).about === 'guard',
+  )
 }

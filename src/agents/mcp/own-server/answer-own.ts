@@ -1,3 +1,4 @@
+import { traitsOf } from '../../../ground/model/filter-traits.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
 import { engineVersion } from '../../../ground/model/engine-version.ts'
 import { errorCodes, errorMessage, resultMessage } from '../wire/error-message.ts'
@@ -137,7 +138,7 @@ async function checkCall(args: JsonObject, { gate, who, session, cwd }: OwnToolP
 
 /** Whoever tries planted values out has them: that is an incident, and no question. */
 function touchesCanary({ assessment }: Decision): boolean {
-  return assessment.contributions.some(({ filter }) => filter === 'canary')
+  return assessment.contributions.some(({ filter }) => traitsOf(filter).incident)
 }
 
 function wouldText({ effect, reason, challenge }: Decision): string {

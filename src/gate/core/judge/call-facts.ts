@@ -19,7 +19,11 @@ export interface CallFacts extends GatheredFacts {
 }
 
 /** Reads the call and looks at the disk, which may take long. */
-export async function readCall(call: ToolCall, options: JudgeOptions, parts: JudgeParts): Promise<CallFacts> {
+export async function callFacts(
+  call: ToolCall,
+  options: JudgeOptions,
+  parts: JudgeParts,
+): Promise<CallFacts> {
   const { store, clock, searchPath } = parts
   const began = clock()
   const place = parts.placeOf?.(call) ?? placeWithPrograms(call, parts)

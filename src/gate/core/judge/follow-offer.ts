@@ -1,6 +1,7 @@
 import type { CallOrigin } from '../../../ground/model/call-origin.ts'
 import type { Decision } from '../../../ground/model/decision.ts'
 import type { FollowOffer } from '../../../ground/model/following.ts'
+import { traitsOf } from '../../../ground/model/filter-traits.ts'
 import type { ActClass, Hearing, Mark } from '../../../ground/model/hearing.ts'
 import { minStrong } from '../../../judge/provenance/voice-of.ts'
 import { followableOrder } from '../../../judge/provenance/without-followed.ts'
@@ -11,7 +12,7 @@ export function followOffer(
   { effect, assessment: { contributions } }: Pick<Decision, 'effect' | 'assessment'>,
   hearing: Hearing,
 ): FollowOffer | undefined {
-  const isOrdered = contributions.some(({ filter, points }) => filter === 'origin' && points > 0)
+  const isOrdered = contributions.some(({ filter, points }) => points > 0 && traitsOf(filter).followable)
   if (effect !== 'queue' || !isOrdered || contributions.some(({ deny }) => deny)) return undefined
   const order = followableOrder(origin)
   const { place, readBy, sites = [] } = order?.source ?? {}

@@ -10,7 +10,7 @@ import type { Change } from '../ports/store.ts'
 import { answerOfPeople, type AnswerOfPeople } from './answer-of-people.ts'
 import { assess, type AssessInput } from './assess.ts'
 import { assessInputOf } from './assess-input-of.ts'
-import { type CallFacts, readCall } from './call-facts.ts'
+import { type CallFacts, callFacts } from './call-facts.ts'
 import { changeOfJudgement } from './change-of-judgement.ts'
 import { compareWithPolicy, type PolicyTerms } from './compare-with-policy.ts'
 import { raiseLevel } from './escalation.ts'
@@ -26,7 +26,7 @@ interface Judged extends AnswerOfPeople {
 }
 
 /**
- * The heart of the gate, hops 7 to 11 of docs/architecture/walk.md. A call is read (`readCall`, `assessInputOf`), dangers are
+ * The heart of the gate, hops 7 to 11 of docs/architecture/walk.md. A call is read (`callFacts`, `assessInputOf`), dangers are
  * found and priced (`assess`), the price is compared with the policy (`compareWithPolicy`), and people are consulted
  * (`answerOfPeople`): their earlier answers, grants and pauses.
  */
@@ -41,7 +41,7 @@ export class Judge {
 
   /** Judges a call. Writes nothing. */
   async judge(call: ToolCall, dryRun: boolean, options: JudgeOptions = {}): Promise<Judgement> {
-    const facts = await readCall(call, options, this.parts)
+    const facts = await callFacts(call, options, this.parts)
     // Two dozen reads of one state take a lock once, and not each.
     return this.parts.store.consistently(() => this.decide(call, dryRun, options, facts))
   }
