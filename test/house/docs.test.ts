@@ -48,8 +48,10 @@ test('the table of folders names every folder beside src, and none that is not t
   )
 })
 
-test('the table of wings names every wing, and its rooms', () => {
-  const rows = [...read('ARCHITECTURE.md').matchAll(/^\| \[`(\w+)`\]\(\S+\) \| [^|]+ \| ([^|]+) \|$/gm)]
+test('the table of wings names every wing, what it may not do, and its rooms', () => {
+  const rows = [
+    ...read('ARCHITECTURE.md').matchAll(/^\| \[`(\w+)`\]\(\S+\) \| [^|]+ \| [^|]+ \| ([^|]+) \|$/gm),
+  ]
   const named = rows.map(([, wing, rooms]) => `${wing}: ${(rooms as string).split(' ').sort().join(' ')}`)
   const divided = [...wingRows().keys()].map(wing => {
     const rooms = roomRows().flatMap(({ room }) => (room.startsWith(`${wing}/`) ? [room.split('/')[1]] : []))
