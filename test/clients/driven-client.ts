@@ -72,6 +72,8 @@ export interface DrivenClient {
   readonly atTerminal?: AtTerminal
   words(place: Place): readonly string[]
   env(place: Place): Readonly<Record<string, string>>
+  /** Tools of half an hour’s work that it would ask about itself, a skill and a sub-agent among them; absent where that was not tried. */
+  readonly works?: readonly string[]
   /** A refusal reaches the model; else it ends the run, and a person reads it in what the client prints. */
   readonly tellsModel: boolean
   readonly resuming: Resuming

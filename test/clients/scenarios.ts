@@ -9,6 +9,7 @@ import { hasOwnEtc } from './own-etc.ts'
 import { approve, waitingReview } from './reviewer.ts'
 import { forPeople, ordinary, queued } from './scripted-calls.ts'
 import { waitsAtTerminal } from './waiting-scenes.ts'
+import { halfAnHour } from './work-scenes.ts'
 import { worsen } from './worse-hook.ts'
 import { isSeated } from './sit-at.ts'
 import { type Ready, type Scene, staged, tail } from './stage.ts'
@@ -44,6 +45,11 @@ const scenarios: readonly Named[] = [
   ['at a terminal, a mail that a page tells of waits, and denied says who told it', toldMailDenied, hasMail],
   ['at a terminal, the same mail is sent once approved', toldMailApproved, hasMail],
   ['at a terminal, the same mail is sent unasked where the person asks for it', wishedMail, hasMail],
+  [
+    'at a terminal, half an hour of ordinary work is asked nothing',
+    halfAnHour,
+    ({ works }) => works !== undefined,
+  ],
   ['made as a plugin or extension', pluginScene, ({ plugin }) => plugin !== undefined],
   [
     'settings of the machine hold where a repository switches hooks off',

@@ -4,7 +4,7 @@ import type { Scope } from '../../src/ground/clients/client-record.ts'
 import type { DrivenClient, Place } from './driven-client.ts'
 import { type GateWorld, openWorld } from './gate-world.ts'
 import { type ScriptedModel, startModel } from './model/server.ts'
-import type { Turn } from './model/turns.ts'
+import type { Script, Turn } from './model/turns.ts'
 import { type Ended, runProgram } from './run-program.ts'
 
 /** A client that is there to be run. */
@@ -37,6 +37,8 @@ export interface Scene {
   readonly hasPort?: boolean
   readonly prepareState?: (folder: string) => void
   turns(stage: () => Stage): readonly Turn[]
+  /** Those of sub-agents. */
+  scripts?(stage: () => Stage): readonly Script[]
   /** Throws what is wrong; gives what was seen. */
   play(stage: Stage): Promise<string>
 }
@@ -46,13 +48,11 @@ export async function staged(ready: Ready, scene: Scene): Promise<string> {
   const { driven, root, path, beside, program } = ready
   const { scope = 'user', hasPort = false, prepareState } = scene
   let stage: Stage | undefined
-  const model = await startModel(
-    scene.turns(() => {
-      if (stage) return stage
-      throw new Error('The model was asked too early.')
-    }),
-    driven.call('true').name,
-  )
+  const now = () => {
+    if (stage) return stage
+    throw new Error('The model was asked too early.')
+  }
+  const model = await startModel(scene.turns(now), driven.call('true').name, scene.scripts?.(now))
   const { client } = driven
   const settled = { port: model.port, ...(beside !== undefined && { beside }) }
   const settle = (home: string, work: string) => driven.settle({ home, work, ...settled })

@@ -61,6 +61,7 @@ export const claudeCode: DrivenClient = {
     DISABLE_TELEMETRY: '1',
     DISABLE_ERROR_REPORTING: '1',
   }),
+  works: 'Bash Edit Write Read Glob Grep Skill Agent TaskCreate TaskUpdate'.split(' '),
   tellsModel: true,
   resuming: {
     how: 'session',

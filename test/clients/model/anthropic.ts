@@ -11,6 +11,7 @@ export const anthropic: Dialect = {
       .map(({ content }) => readable(content)),
     tools: namesOf(objects(tools)),
     streams: stream === true,
+    opening: JSON.stringify(objects(messages)[0] ?? ''),
   }),
   whole: (turn, { model }) => message(turn, model, blocksOf(turn)),
   events: (turn, { model }) => {

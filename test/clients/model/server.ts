@@ -5,7 +5,7 @@ import { chat } from './chat.ts'
 import type { Dialect } from './dialect.ts'
 import { gemini } from './gemini.ts'
 import { responses } from './responses.ts'
-import { type Turn, turnFor } from './turns.ts'
+import { type Script, type Turn, turnFor } from './turns.ts'
 
 const dialects: readonly Dialect[] = [anthropic, responses, chat, gemini]
 
@@ -22,7 +22,11 @@ export interface ScriptedModel {
 }
 
 /** Starts it with its turns, for a client whose shell has this name: the first is said to a conversation without results of tools, and so on. */
-export async function startModel(turns: readonly Turn[], shell: string): Promise<ScriptedModel> {
+export async function startModel(
+  turns: readonly Turn[],
+  shell: string,
+  scripts: readonly Script[] = [],
+): Promise<ScriptedModel> {
   let messages: readonly string[] = []
   const others: string[] = []
   let last = ''
@@ -40,7 +44,7 @@ export async function startModel(turns: readonly Turn[], shell: string): Promise
     const asked = dialect.read(body, path)
     if (asked.results.length > messages.length) messages = asked.results
     if (asked.tools.includes(shell)) last = JSON.stringify(body)
-    const turn = await turnFor(turns, shell, asked)
+    const turn = await turnFor(turns, shell, asked, scripts)
     if (asked.streams) stream(response, dialect, turn, body)
     else json(response, 200, dialect.whole(turn, body))
   }

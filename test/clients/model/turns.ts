@@ -14,6 +14,12 @@ export interface Turn {
   readonly before?: () => Promise<void>
 }
 
+/** The turns of conversations that begin with these words: a sub-agent has one of its own. */
+export interface Script {
+  readonly opening: string
+  readonly turns: readonly Turn[]
+}
+
 /** What a request holds, whichever API it came by. */
 export interface Asked {
   /** Results of tools that the conversation holds, in its order, as the model reads them. */
@@ -21,16 +27,20 @@ export interface Asked {
   /** Names of the tools that the client offers: a request without its shell asks for a title, or the like. */
   readonly tools: readonly string[]
   readonly streams: boolean
+  /** The first message, where the API is one whose clients have sub-agents here. */
+  readonly opening?: string
 }
 
 /** The answer to a request that offers the client’s shell: the turn after as many results, with its call as it is made now. */
 export async function turnFor(
   turns: readonly Turn[],
   shell: string,
-  { results, tools }: Asked,
+  { results, tools, opening = '' }: Asked,
+  scripts: readonly Script[] = [],
 ): Promise<Turn> {
   if (!tools.includes(shell)) return aside
-  const { before, callNow, ...turn } = turns[results.length] ?? { text: 'That is all.' }
+  const own = scripts.find(one => opening.includes(one.opening))?.turns ?? turns
+  const { before, callNow, ...turn } = own[results.length] ?? { text: 'That is all.' }
   await before?.()
   return callNow ? { ...turn, call: callNow() } : turn
 }
