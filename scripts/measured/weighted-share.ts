@@ -28,7 +28,8 @@ export function weightedShare<T>(
   return { calls: calls.length, hits: hits.length, share, weight, interval: wilson(share, effective) }
 }
 
-function wilson(share: number, n: number): readonly [low: number, high: number] {
+/** The 95 % interval of a share of `n`, by Wilson’s score. */
+export function wilson(share: number, n: number): readonly [low: number, high: number] {
   const middle = share + z ** 2 / (2 * n)
   const half = z * Math.sqrt((share * (1 - share)) / n + z ** 2 / (4 * n ** 2))
   const scale = 1 + z ** 2 / n

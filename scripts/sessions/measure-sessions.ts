@@ -6,17 +6,20 @@ import { replayAll } from './replay-all.ts'
 import { replayRewritten, type Rewritten } from './replay-rewritten.ts'
 import type { ReplayOptions } from './replay-session.ts'
 import { keepFloors } from './keep-floors.ts'
+import { measureSources, type SourceOptions } from './measure-sources.ts'
 import { missesOf, type ReplayedFile, reportOf } from './report-sessions.ts'
 import { figuresBy, figuresOf, askingCodes } from './session-figures.ts'
 import type { StoredSession } from './stored-session.ts'
 
 const fronts: readonly ReplayOptions['front'][] = ['mcp', 'sdk', 'hook']
 const usage =
-  'Name session files or folders: npm run sessions -- FILE… [--front mcp|sdk|hook]… [--no-prompts] [--answer] [--reworded | --rewritten] [--misses N] [--json]; or --keep [--worse].'
+  'Name session files or folders: npm run sessions -- FILE… [--front mcp|sdk|hook]… [--no-prompts] [--answer] [--reworded | --rewritten] [--misses N] [--json]; none for the sets beside the project [--corpora FOLDER] [--asks FILE] [--write]; or --keep [--worse].'
 
 /** What `npm run sessions` prints for its arguments. Throws a GateError that says what is wrong with them. */
 export async function measureSessions(args: readonly string[]): Promise<string> {
   if (args[0] === '--keep') return keepFloors(args.includes('--worse'))
+  const ofSources = sourceOptions(args)
+  if (ofSources) return measureSources(ofSources)
   const { files, asked, misses, json, rewritten, ...how } = readOptions(args)
   const read = files.map(file => ({ name: basename(file, '.jsonl'), sessions: readSessions(file) }))
   const tables: string[] = []
@@ -31,6 +34,18 @@ export async function measureSessions(args: readonly string[]): Promise<string> 
     )
   }
   return `${json ? JSON.stringify(objects, null, 2) : tables.join('\n')}\n`
+}
+
+/** Undefined where files are named, or anything else that only files have. */
+function sourceOptions(args: readonly string[]): SourceOptions | undefined {
+  const { values, positionals } = parsed(args)
+  const { asks, corpora, write = false, ...others } = values
+  if (positionals.length > 0 || Object.keys(others).length > 0) return undefined
+  return {
+    keep: write,
+    ...(asks !== undefined && { asks }),
+    ...(corpora !== undefined && { folder: corpora }),
+  }
 }
 
 function readOptions(args: readonly string[]) {
@@ -63,6 +78,9 @@ function parsed(args: readonly string[]) {
         rewritten: { type: 'boolean' },
         misses: { type: 'string' },
         json: { type: 'boolean' },
+        asks: { type: 'string' },
+        corpora: { type: 'string' },
+        write: { type: 'boolean' },
       },
     })
   } catch {

@@ -1,19 +1,14 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { GateError } from '../../src/ground/model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../src/ground/model/json.ts'
+import { type SessionText, sessionTexts } from './session-texts.ts'
 import { type SessionGroup, sessionGroups, type StoredSession } from './stored-session.ts'
 
 /**
- * The sessions of a file, one JSON object a line, or of all such files of a folder. Throws a GateError with the file and
- * the line: `missing` for what can’t be read or is empty, `invalid` for a line that is no session.
+ * The sessions of a file, one JSON object a line, or of all such files of a folder or an archive. Throws a GateError with the
+ * file and the line: `missing` for what can’t be read or is empty, `invalid` for a line that is no session.
  */
 export function readSessions(path: string): readonly StoredSession[] {
-  const sessions = filesOf(path).flatMap(file =>
-    textOf(file)
-      .split('\n')
-      .flatMap((line, i) => (line.trim() === '' ? [] : [sessionOfLine(line, `${file}:${i + 1}`)])),
-  )
+  const sessions = sessionTexts(path).flatMap(sessionsOf)
   if (sessions.length === 0)
     throw new GateError(
       'missing',
@@ -22,21 +17,11 @@ export function readSessions(path: string): readonly StoredSession[] {
   return sessions
 }
 
-function filesOf(path: string): readonly string[] {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path]
-  const names = readdirSync(path).filter(name => name.endsWith('.jsonl'))
-  return names.sort().map(name => join(path, name))
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    throw new GateError(
-      'missing',
-      `The file ${file} can’t be read: give a file with one session in each line.`,
-    )
-  }
+/** The sessions of one text. Throws `invalid` with the file and the line. */
+export function sessionsOf({ file, text }: SessionText): readonly StoredSession[] {
+  return text
+    .split('\n')
+    .flatMap((line, i) => (line.trim() === '' ? [] : [sessionOfLine(line, `${file}:${i + 1}`)]))
 }
 
 function sessionOfLine(line: string, place: string): StoredSession {

@@ -18,6 +18,8 @@ export interface ReplayOptions {
 /** One call as it was judged. */
 export interface ReplayedCall {
   readonly call: StoredCall
+  /** The number of its event in the session. */
+  readonly number: number
   readonly injected: boolean
   readonly effect: DecisionEffect
   readonly composite: number
@@ -42,22 +44,37 @@ export async function replaySession(
   options: ReplayOptions,
 ): Promise<ReplayedSession> {
   const calls: ReplayedCall[] = []
+  const ids = callIds(session)
   for (const [i, event] of session.events.entries()) {
     replay.clock.now += pace
     if ('call' in event) calls.push(await replayCall(replay, session, event, { ...options, number: i }))
-    else await tell(replay, session, event, options)
+    else await tell(replay, session, event, { ...options, ids })
   }
   return { session, calls }
+}
+
+/** The ids that calls are judged under, by their own: a result belongs to its call, as hooks say. An id that stands twice says nothing. */
+function callIds({ id, events }: StoredSession): ReadonlyMap<string, string> {
+  const named = events.flatMap((event, i) =>
+    'call' in event && event.id ? [[event.id, `${id}#${i}`] as const] : [],
+  )
+  const times = new Map<string, number>()
+  for (const [own] of named) times.set(own, (times.get(own) ?? 0) + 1)
+  return new Map(named.filter(([own]) => times.get(own) === 1))
 }
 
 async function tell(
   { gate }: ReplayGate,
   session: StoredSession,
   event: Exclude<SessionEvent, CallEvent>,
-  { front, prompts }: ReplayOptions,
+  { front, prompts, ids }: ReplayOptions & { readonly ids: ReadonlyMap<string, string> },
 ): Promise<void> {
   const about = { session: session.id, agent: 'replay', profile: session.profile ?? profileOf(front) }
-  if ('result' in event) await gate.report({ ...about, tool: event.tool ?? null, text: event.result })
+  if ('result' in event && event.rejected) return
+  const callId = 'result' in event && event.id !== undefined ? ids.get(event.id) : undefined
+  const named = callId === undefined ? {} : { callId }
+  if ('result' in event)
+    await gate.report({ ...about, ...named, tool: event.tool ?? null, text: event.result })
   else if (prompts) await gate.report({ ...about, tool: null, text: event.prompt, from: 'person' })
 }
 
@@ -73,7 +90,15 @@ async function replayCall(
   const isAnswered = options.answer && !injected && decision.effect === 'queue'
   const approved = isAnswered && (await runApproved(replay, parsed, decision))
   const { composite } = decision.assessment
-  return { call, injected, effect: decision.effect, composite, codes: codesOf(decision.assessment), approved }
+  return {
+    call,
+    number: options.number,
+    injected,
+    effect: decision.effect,
+    composite,
+    codes: codesOf(decision.assessment),
+    approved,
+  }
 }
 
 function callOf(

@@ -27,6 +27,8 @@ export interface CallEvent {
 /** What a tool gave back. */
 export interface ResultEvent {
   readonly result: string
+  /** The person refused the call: it did not run, and no hook is told of it. */
+  readonly rejected?: boolean
   readonly tool: string | null
   readonly id?: string
 }
@@ -51,6 +53,11 @@ export interface StoredSession {
   readonly group: SessionGroup
   /** The person asked to follow what a stranger wrote. */
   readonly follows?: true
+  /** The work that it is from, where a file holds several. */
+  readonly source?: string
+  readonly class?: string
+  /** Built mechanically from a benchmark’s own words. */
+  readonly made?: boolean
   /** For the sessions whose client says it; else the front’s own. */
   readonly profile?: string
   readonly origin?: string

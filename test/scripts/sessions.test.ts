@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -88,9 +89,31 @@ describe('sessions that are replayed', () => {
   })
 })
 
+describe('the sets beside the project', () => {
+  test('are said not to be there where they are not', async () => {
+    const empty = mkdtempSync(join(folder, 'empty-'))
+    const message = await measureSessions(['--corpora', empty, '--write'])
+    expect(message.match(/ is not there, so nothing of it is measured\./g)).toHaveLength(3)
+  })
+
+  test('are unpacked, and told of by their sources with counts and intervals', async () => {
+    const corpora = join(folder, 'corpora')
+    mkdirSync(corpora)
+    const packed = join(corpora, 'sessions-honest-dev.jsonl')
+    const [, honest] = sessions
+    const ofHook = { ...honest, suite: 'shop', class: 'coding', origin: 'hook', profile: 'claude-code' }
+    writeFileSync(packed, `${JSON.stringify(ofHook)}\n`)
+    expect(spawnSync('xz', [packed]).status).toBe(0)
+    const asks = join(folder, 'asks.jsonl')
+    const report = await measureSessions(['--corpora', corpora, '--asks', asks])
+    expect(report).toMatch(/^\| shop \| 1 \| 100\.0 % \([\d.]+–100\.0; 1 of 1\) \| .*, 1 not read \|$/m)
+    expect(report).toContain('sessions-attacks-dev.jsonl.xz is not there')
+    expect(readFileSync(asks, 'utf8')).toContain('rm -rf /srv/data')
+  })
+})
+
 describe('what can’t be replayed is refused in a sentence', () => {
   test.each([
-    [[], 'Name session files or folders'],
     [['--front', 'web', 'x.jsonl'], 'Name session files or folders'],
     [['--misses', 'many', 'x.jsonl'], 'Name session files or folders'],
     [['--unknown', 'x.jsonl'], 'Name session files or folders'],
