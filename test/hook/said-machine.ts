@@ -1,4 +1,4 @@
-import { HookEars } from '../../src/agents/hook/speakers/hook-ears.ts'
+import { SpeakerFinder } from '../../src/agents/hook/speakers/speaker-finder.ts'
 import type { Lineage, ProcessFacts } from '../../src/agents/hook/speakers/process-table.ts'
 
 /** A machine of which every process is said, with a clock that the test sets. */
@@ -11,7 +11,7 @@ export function machine() {
     return found.length > 0 ? found : null
   }
   const table = { now: () => clock.now, lineage }
-  const newEars = () => new HookEars(table)
+  const newEars = () => new SpeakerFinder(table)
   let next = 100
   /** Starts a process now. */
   const start = (parent: number, argv: readonly string[], isAtTerminal = true, account = 1_000) => {

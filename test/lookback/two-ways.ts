@@ -6,7 +6,7 @@ import { recordFormats } from '../../src/agents/lookback/records/index.ts'
 import { adapterOf } from '../../src/agents/hook/index.ts'
 import { HookHandler } from '../../src/agents/hook/serve/hook-handler.ts'
 import { type HookGate, serveHook } from '../../src/agents/hook/serve/serve-hook.ts'
-import type { HookEars } from '../../src/agents/hook/speakers/hook-ears.ts'
+import type { SpeakerFinder } from '../../src/agents/hook/speakers/speaker-finder.ts'
 import { LocalGate } from '../../src/gate/core/local-gate.ts'
 import { ScratchGate } from '../../src/gate/core/scratch/scratch-gate.ts'
 import { keyFiles } from '../../src/gate/store/log-key/key-files.ts'
@@ -184,7 +184,7 @@ const ears = {
   speakerOf: async () => 'person',
   callBegan: () => {},
   callEnded: async () => {},
-} as unknown as HookEars
+} as unknown as SpeakerFinder
 
 async function hookOf(handler: HookHandler, gate: HookGate, input: JsonObject): Promise<string> {
   const adapter = adapterOf('claude-code')

@@ -25,7 +25,7 @@ import { readJson } from './serve/read-json.ts'
 import { inClientsWords } from './routes/hook-routes.ts'
 import { usualAnswers } from './routes/usual-answers.ts'
 import { HookHandler } from '../../agents/hook/serve/hook-handler.ts'
-import { HookEars } from '../../agents/hook/speakers/hook-ears.ts'
+import { SpeakerFinder } from '../../agents/hook/speakers/speaker-finder.ts'
 import { allRoutes } from './routes/index.ts'
 import { SessionRegistry, sessionsInMemory } from './access/session-registry.ts'
 import { TokenBuckets } from './access/token-buckets.ts'
@@ -116,7 +116,7 @@ function newParts({ now, processes }: AppParts) {
     batching: new Batching(),
     fairQueue: new FairQueue(),
     hooks: new HookHandler(now),
-    ears: new HookEars(processes),
+    ears: new SpeakerFinder(processes),
     running: new RunningBoundaries(now),
   }
 }

@@ -3,7 +3,7 @@ import type { Gate } from '../../gate/core/gate.ts'
 import type { ClientAdapter, HookOutput } from '../../agents/hook/client-adapter.ts'
 import { HookHandler } from '../../agents/hook/serve/hook-handler.ts'
 import { reserve, serveHook } from '../../agents/hook/serve/serve-hook.ts'
-import { HookEars } from '../../agents/hook/speakers/hook-ears.ts'
+import { SpeakerFinder } from '../../agents/hook/speakers/speaker-finder.ts'
 import type { ProcessTable } from '../../agents/hook/speakers/process-table.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../ground/model/json.ts'
@@ -38,7 +38,7 @@ export async function answerHook(hook: HookProcess): Promise<HookOutput> {
     ...hook,
     bytes: () => Buffer.byteLength(input),
     // It was started by its client, or by an agent: what was before, the log alone can tell.
-    ears: new HookEars(hook.processes, { isForOneRun: true }),
+    ears: new SpeakerFinder(hook.processes, { isForOneRun: true }),
     findPeer: async () => process.pid,
     handler: new HookHandler(Date.now),
     canDefer: false,

@@ -6,7 +6,7 @@ import { agentReport } from '../agent-report.ts'
 import type { ClientAdapter, HookAsk, HookOutput } from '../client-adapter.ts'
 import { maxCallSize, sizeText } from '../max-event-size.ts'
 import type { Speaker } from '../../../ground/model/tool-report.ts'
-import type { FindPeer, HookEars } from '../speakers/hook-ears.ts'
+import type { FindPeer, SpeakerFinder } from '../speakers/speaker-finder.ts'
 import type { WatchedCall } from '../speakers/watched-calls.ts'
 import type { HookHandler } from './hook-handler.ts'
 
@@ -36,7 +36,7 @@ export interface HookRun {
   readonly address?: string | undefined
   readonly signal?: AbortSignal
   /** Tells who speaks in a prompt; nobody’s prompts are a person’s where it is absent. */
-  readonly ears?: HookEars | undefined
+  readonly ears?: SpeakerFinder | undefined
   /** The process that asks. */
   readonly findPeer?: FindPeer | undefined
   /** Notes where a session is; throws where it is elsewhere. */

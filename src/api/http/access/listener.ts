@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RunningBoundary } from '../../../ground/model/call-boundary.ts'
 import type { HeaderOf } from './header-of.ts'
-import type { FindPeer } from '../../../agents/hook/speakers/hook-ears.ts'
+import type { FindPeer } from '../../../agents/hook/speakers/speaker-finder.ts'
 
 /** The way by which a request came in. The server says it with every request; the request itself never can. */
 export type Listener =

@@ -7,7 +7,7 @@ import type { WitnessedState } from '../../../ground/model/known-witness.ts'
 import type { Listener } from '../access/listener.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import type { HookHandler } from '../../../agents/hook/serve/hook-handler.ts'
-import type { HookEars } from '../../../agents/hook/speakers/hook-ears.ts'
+import type { SpeakerFinder } from '../../../agents/hook/speakers/speaker-finder.ts'
 import type { ProcessTable } from '../../../agents/hook/speakers/process-table.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PageFiles } from '../serve/page-files.ts'
@@ -122,7 +122,7 @@ export interface RouteContext extends Omit<AppParts, 'limits'> {
   readonly events: GateEvents
   readonly batching: Batching
   readonly hooks: HookHandler
-  readonly ears: HookEars
+  readonly ears: SpeakerFinder
   readonly fairQueue: FairQueue
   readonly running: RunningBoundaries
 }

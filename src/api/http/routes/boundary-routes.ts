@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { FindPeer } from '../../../agents/hook/speakers/hook-ears.ts'
+import type { FindPeer } from '../../../agents/hook/speakers/speaker-finder.ts'
 import type { ProcessTable } from '../../../agents/hook/speakers/process-table.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import { type Route, route } from '../parts/route.ts'

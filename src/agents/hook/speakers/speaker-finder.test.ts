@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HookEars } from './hook-ears.ts'
+import { SpeakerFinder } from './speaker-finder.ts'
 import {
   bash,
   endCall,
@@ -164,7 +164,7 @@ test('where the system can’t tell, nobody speaks', async () => {
   const asked = { client: 'claude-code', session: 'x/y', isUnattended: false, hasCalls: never } as const
   expect(await at.ears.speakerOf(asked, async () => null)).toBe('client')
   expect(await at.ears.speakerOf(asked, async () => 7)).toBe('client')
-  expect(await new HookEars(undefined).speakerOf(asked, hookBelow(at, at.terminal))).toBe('client')
+  expect(await new SpeakerFinder(undefined).speakerOf(asked, hookBelow(at, at.terminal))).toBe('client')
   expect(await prompt(at, at.terminal)).toBe('client')
 })
 

@@ -2,11 +2,9 @@ import { type ClientName, clientNames, clients } from '../../../ground/clients/i
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { Speaker } from '../../../ground/model/tool-report.ts'
 import type { Lineage, ProcessFacts, ProcessTable } from './process-table.ts'
+import { isHeadless, isInterpreted } from './is-headless.ts'
 import { startsNothing } from './starts-nothing.ts'
 import { type WatchedCall, WatchedCalls } from './watched-calls.ts'
-
-/** Programs whose first argument is what they run. */
-const interpreters = /^(?:node|nodejs|bun|deno|sh|bash|dash|zsh|python[\d.]{0,6})$/
 
 /** Returns the client nearest to the first process: all of its processes that started each other, the nearest first. */
 function clientProcesses(lineage: Lineage, client: ClientName): Lineage {
@@ -27,17 +25,8 @@ function isClient(process: ProcessFacts, client: ClientName): boolean {
   })
 }
 
-/** The arguments after the program, and after what it interprets. */
-function argumentsOf({ argv }: ProcessFacts): readonly string[] {
-  return argv.slice(isInterpreted(argv) ? 2 : 1)
-}
-
 function pathsOf({ argv, file }: ProcessFacts): readonly string[] {
   return [file, ...argv.slice(0, isInterpreted(argv) ? 2 : 1)].map(path => path.slice(0, 4_096))
-}
-
-function isInterpreted([program = '', script = '-']: readonly string[]): boolean {
-  return interpreters.test(program.slice(program.lastIndexOf('/') + 1)) && !script.startsWith('-')
 }
 
 interface ShellTime {
@@ -69,24 +58,6 @@ class ShellTimes {
   cover(at: number): boolean {
     return this.times.some(({ from, to = from + maxDuration }) => from <= at && at <= to)
   }
-}
-
-/** Arguments with which a client asks nobody, or is asked by another program. */
-const print = /^(?:-p|--print|--prompt|--acp|--experimental-acp|--input-format|--output-format|--json)(?:=|$)/
-const ofClient: Readonly<Partial<Record<ClientName, RegExp>>> = {
-  codex: /^(?:exec|e|review|app-server|mcp|mcp-server|proto|cloud)$/,
-  opencode: /^(?:run|serve|acp|web|github)$/,
-}
-const maxArguments = 200
-
-/** Tells whether nobody sits at a client: its input is no terminal, or it was started for one prompt alone. */
-function isHeadless(client: ClientName, processes: Lineage): boolean {
-  const own = ofClient[client]
-  return processes.some(process => {
-    const words = argumentsOf(process)
-    const isPrinting = words.length > maxArguments || words.some(word => print.test(word) || own?.test(word))
-    return !process.isAtTerminal || isPrinting
-  })
 }
 
 /** The number of the process at the other end of a connection; null where it can’t be told. */
@@ -139,7 +110,7 @@ const maxSessions = 4_096
  * can’t do is to be started by its client between two calls. So a prompt counts as a person’s where each process between
  * the hook and its client began after the last call of that client had ended, and where no agent started the client.
  */
-export class HookEars {
+export class SpeakerFinder {
   private readonly table: ProcessTable | undefined
   /** Nothing that it learns of calls is asked for again. */
   private readonly isForOneRun: boolean
