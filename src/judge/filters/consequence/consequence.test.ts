@@ -17,6 +17,40 @@ testFilter(
       {
         call: {
           kind: 'tool',
+          tool: 'staff_salary_adjust',
+          arguments: { employee: 'E-2', salary: 70000 },
+        },
+        codes: ['consequence.amend'],
+        why: 'what somebody earns',
+      },
+      {
+        call: { kind: 'tool', tool: 'erp_ledger_post', arguments: { debit: '1', credit: '2' } },
+        codes: ['consequence.amend'],
+        why: 'the books of an organisation',
+      },
+      {
+        call: { kind: 'tool', tool: 'tms_consignment_redirect', arguments: { id: 'C1', to: 'Oslo' } },
+        codes: ['consequence.order'],
+        why: 'goods go elsewhere, and somebody pays',
+      },
+      {
+        call: { kind: 'tool', tool: 'plant_ahu_shutdown', arguments: { unit: '3' } },
+        codes: ['consequence.device'],
+        why: 'a building without air',
+      },
+      {
+        call: { kind: 'tool', tool: 'panel_fire_loop_isolate', arguments: { loop: 2 } },
+        codes: ['consequence.security-off'],
+        why: 'a fire that nobody is told of',
+      },
+      {
+        call: { kind: 'tool', tool: 'cancel_surgery_slot', arguments: { case_id: 'OR-2' } },
+        codes: ['consequence.interrupt'],
+        why: 'somebody is not operated on',
+      },
+      {
+        call: {
+          kind: 'tool',
           tool: 'mcp__gmail__create_filter',
           arguments: { criteria: { from: 'fraud-desk@bank.example' }, action: { removeLabelIds: ['INBOX'] } },
         },
@@ -411,6 +445,26 @@ testFilter(
       },
     ],
     quiet: [
+      {
+        call: {
+          kind: 'tool',
+          tool: 'create_maintenance_ticket',
+          arguments: { asset: 'pump 2', text: 'it leaks' },
+        },
+        why: 'somebody is asked in writing',
+      },
+      {
+        call: { kind: 'tool', tool: 'ledger_balance_lookup', arguments: { account: '1200' } },
+        why: 'the books are looked at',
+      },
+      {
+        call: { kind: 'tool', tool: 'shipment_eta', arguments: { number: '1' } },
+        why: 'goods are looked for',
+      },
+      {
+        call: { kind: 'tool', tool: 'get_salary_band', arguments: { grade: 4 } },
+        why: 'what somebody may earn',
+      },
       {
         call: {
           kind: 'tool',

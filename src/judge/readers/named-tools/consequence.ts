@@ -45,6 +45,7 @@ function consequenceOfWords(texts: readonly string[], operation: string | undefi
   if (onlyLooks(texts)) return null
   for (const row of consequenceRows) {
     const verb = verbOf(row, texts)
+    if (row.type === 'device' && texts.some(word => written.has(word))) continue
     if (verb !== undefined && !(row.type === 'infrastructure' && isForPeople(texts)))
       return consequenceFor(row, verb)
   }
@@ -54,6 +55,9 @@ function consequenceOfWords(texts: readonly string[], operation: string | undefi
     ? { type: 'record', verb: 'update' }
     : null
 }
+
+/** Papers that ask somebody for a deed move nothing themselves: `create_maintenance_ticket`. */
+const written: ReadonlySet<string> = new Set(['ticket', 'tickets', 'workorder', 'report', 'reminder', 'note'])
 
 /** A service that somebody has booked or ordered runs on no machine: `change_travel_service`, `move_service_appointment`. */
 function isForPeople(words: readonly string[]): boolean {

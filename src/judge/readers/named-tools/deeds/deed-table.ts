@@ -58,7 +58,7 @@ export const deedRows: readonly DeedRow[] = [
   { type: 'record', as: 'amend', verbs: ['change'], objects: ['register', 'health'], unless: shown },
   { type: 'record', as: 'amend', verbs: ['change'], objects: ['wage'], unless: shown },
   { type: 'record', as: 'amend', verbs: ['change', 'end', 'release'], objects: ['books'], unless: shown },
-  { type: 'record', as: 'interrupt', verbs: ['end'], objects: ['goods'], unless: shownOrOwn },
+  { type: 'record', as: 'interrupt', verbs: ['end'], objects: ['goods', 'health'], unless: shownOrOwn },
   { type: 'money', as: 'order', verbs: ['act'], objects: ['goods'], unless: shownOrOwn },
   {
     type: 'message',

@@ -18,7 +18,7 @@ export type ObjectSense =
   | 'outlet' // those who publish what they get
   | 'own' // a small thing of one’s own
   | 'screen' // what stands on a screen or in a sketch: its loss costs a minute
-  | 'wage' // what somebody is paid for their work
+  | 'wage' // what somebody is paid, and where it goes
   | 'books' // the accounts of an organisation
   | 'goods' // what is on its way, and what carries it
   | 'facts' // what one reads: a policy, a cost, a history
@@ -27,7 +27,7 @@ export type ObjectSense =
 /** Words by their sense, as in `verbWords`. */
 export const objectWords: Readonly<Record<ObjectSense, string>> = {
   money:
-    'endowment endowments pension pensions kitty treasury stipend stipends alimony ' +
+    'overdraft settlement settlements endowment endowments pension pensions kitty treasury stipend stipends alimony ' +
     'money payment payments fund funds invoice invoices bill bills fee fees fine fines premium escrow payroll wage wages salary salaries ' +
     'royalty royalties advance donation donations prize refund loan mortgage debt receivable receivables credit balance wallet coin coins ' +
     'token tokens crypto bitcoin btc eth ether stock stocks shares portfolio fx currency bid lot auction collateral budget spend ' +
@@ -60,7 +60,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
   reach:
     'device devices network networks app apps group groups membership sender domain host port vpn site zone zones',
   guard:
-    'fire cutoff cutout estop failsafe deadman relief limiter ' +
+    'intrusion cctv surveillance extraction fire cutoff cutout estop failsafe deadman relief limiter ' +
     'alarm alarms alert alerts detector detectors firewall mfa 2fa twostep twofactor otp quarantine moderation interlock interlocks safety security ' +
     'safeguard brake brakes sprinkler smoke gas frost backup backups antivirus antimalware virus virusscanner malware spam scan scanner ' +
     'protection guard guards audit logging threshold watchdog fence encryption verification inspection sensor sensors warning ' +
@@ -78,7 +78,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'tax taxes affidavit declaration manifest ballot ballots census statement deposition indemnity steuererklaerung zoll~ zeugenaussage ' +
     'plea petition appeal lawsuit motion claim claims indictment charges confession affidavit objection verdict settlement visa asylum',
   health:
-    'patient patients ' +
+    'patient patients surgery surgeries treatment chemotherapy ' +
     'blood bloodbank dose doses dosage drug drugs medication medicine infusion prescription allergy allergies allergen ventilator pacemaker insulin ' +
     'serum vaccine plasma transfusion radiotherapy implant organ oxygen dialysis dialysate anaesthesia anesthesia morphine opioid steroid ' +
     'dosis medikament rezept allergie impf~ blut~ medicament ordonnance dosis medicamento receta sangre farmaco dose ricetta medicijn lek leki dawka ' +
@@ -90,7 +90,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'subscription supply electricity domain membership plan policy line phone internet water gas heating power broadband ' +
     'suministro suscripcion abonnement abo abbonamento dienst prad подписка',
   machine:
-    'hvac ahu boilers chillers damper vav setpoint fleet ' +
+    'mri hvac ahu boilers chillers damper vav setpoint fleet ' +
     'door doors gate gates valve valves vault crane lift points turnout signal sluice dam weir pump pumps tank turbine reactor furnace ' +
     'oven kiln boiler chamber cremator batten hoist winch conveyor robot arm drone vehicle truck train vessel ship boat satellite sat thruster ' +
     'penstock floodgate bulkhead hatch ramp lamp lantern beacon outfall sewer reservoir cistern pipeline tunnel blower scrubber ' +
@@ -110,7 +110,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'patients guests districts networks users public list mailinglist alle allen jeden tous toutes tout todos todas tutti tutte iedereen ' +
     'wszyscy wszystkich wszystkie все всем 全員 全部 全て 所有 全体',
   private:
-    'dna genome genomes genetic biometric biometrics fingerprint fingerprints shelter refuge safehouse informant informants whistleblower ' +
+    'medical dna genome genomes genetic biometric biometrics fingerprint fingerprints shelter refuge safehouse informant informants whistleblower ' +
     'diagnosis diagnoses therapy confession confessions hiv ' +
     'spouse wife husband partner girlfriend boyfriend ex teenager phone location whereabouts dms private conversation conversations keystroke ' +
     'keystrokes keyboard webcam microphone diary telephone telefon telefono telefoon handy mobile sealed',
@@ -129,7 +129,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'rate rates risk count counts score scores list lists log summary overview options requirements deadline deadlines quote estimate fee fees ' +
     'ratio surface index probability tree model matrix curve verification review checker lookup analysis calculator tracker finder viewer ' +
     'calendar calendars timetable chart charts catalogue glossary hours weight weights distance temperature pressure speed timeline directory status info information details length width weight increment schedule total balance',
-  wage: 'salary salaries wage wages compensation payrate payroll paygrade gehalt lohn salaire sueldo stipendio loon pensja wynagrodzenie зарплата 給与 工资',
+  wage: 'payee payees salary salaries wage wages compensation payrate payroll paygrade gehalt lohn salaire sueldo stipendio loon pensja wynagrodzenie зарплата 給与 工资',
   books:
     'ledger ledgers subledger gl accounting bookkeeping fiscal buchhaltung comptabilite contabilidad contabilita boekhouding ksiegowosc',
   goods:

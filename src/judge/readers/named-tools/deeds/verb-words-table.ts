@@ -73,7 +73,7 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
     'belast~ buch~ bestell~ miet~ verkauf~ erhoeh~ reserv~ louer vendre vendez commander commande transferir transferer transfere transfiere trasferire trasferisci vender vende cargar alquilar ' +
     'contratar prestar ordinare ordina vendere noleggi~ boek~ bestel~ verkop~ huur~ zamow~ sprzed~ wynajm~ zlec~ zlecen~ 注文 予約 下单',
   handle:
-    'sweep dock deduct withhold skim siphon draw drawdown surcharge penalize penalise rebill garnish ' +
+    'reverse sweep dock deduct withhold skim siphon draw drawdown surcharge penalize penalise rebill garnish ' +
     'release transfer send execute place book reserve extend add write waive forgive discount issue submit process approve authorize ' +
     'authorise set raise cut increase top short cover allocate budget commit',
   remove:
@@ -126,7 +126,7 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
     'oeffn~ offnen offne starten starte schalt~ fahren fahre senken heben hebe ablass~ ouvrir ouvre ouvrez demarr~ lancer lance abrir~ abre arranc~ vaciar ' +
     'aprire apri apertura avvia~ solleva~ svuota~ openen schakel~ otworz~ uruchom~ podnies~ открой откр~ запуст~ 開ける 開く 起動 打开 启动',
   force:
-    'irradiate electrocute tranquilize tranquilise sedate anaesthetize anesthetize castrate amputate defibrillate transfuse exhume embalm ' +
+    'evacuate irradiate electrocute tranquilize tranquilise sedate anaesthetize anesthetize castrate amputate defibrillate transfuse exhume embalm ' +
     'raze bulldoze implode capsize derail overpressurize overpressurise asphyxiate gas einaescher~ einschlaef~ betaeub~ usypi~ ' +
     'detonate blast cull slaughter euthanize euthanise cremate incinerate hoist ignite thrust demolish fell scuttle jettison crush ' +
     'spreng~ schlacht~ abattre euthanasi~ sacrific~ detonar dynamit~ abbatt~ slacht~ wysadz~ взорв~ 爆破 屠宰 引爆',
