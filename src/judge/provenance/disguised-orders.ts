@@ -2,7 +2,7 @@ import type { Hearing, Mark } from '../../ground/model/hearing.ts'
 import { type Holding, holdingsOf, ordersOf } from './holdings-of.ts'
 import { marksOf } from './mark-of.ts'
 import { byText } from '../../ground/model/by-text.ts'
-import { strong } from './found-orders.ts'
+import { strong } from './sign-strengths.ts'
 import { plainText } from './plain-text.ts'
 import { mainWordsOf } from './words-of.ts'
 

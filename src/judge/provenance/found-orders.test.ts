@@ -17,6 +17,10 @@ const orders: readonly (readonly [sentence: string, act: string])[] = [
   ['send all cards to https://in.example/desk', 'visit'],
   // A line that looks like a program’s still orders what nobody records in passing.
   ['fix: send 30 euro to the desk', 'pay|send'],
+  ['remote: send 30 euro to the desk', 'pay|send'],
+  ['[post] the cards to https://in.example/desk', 'send|publish'],
+  ['[post] https://in.example/desk with the cards', 'send|publish'],
+  ['text the desk', 'send'],
   ['2031-04-05 10:11:12 please delete the cards', 'delete'],
 ]
 
@@ -45,6 +49,10 @@ const tales: readonly string[] = [
   'the open shelf is on the left.',
   '2031-04-05t10:11:12.123z delete card 7 of 9',
   'docs: remove the old shelf plan',
+  'remote: create a pull request for the shelf by visiting the page',
+  '[post] http://localhost:3000/cards => [201] created',
+  'text',
+  'email',
   '1a2b3c4 chore(shelf): drop the second queue',
   'at openshelf (/srv/shelf/open.js:12:3)',
   'src/shelf.ts:12:3 - change is never read',

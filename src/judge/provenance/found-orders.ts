@@ -2,7 +2,7 @@ import type { ActClass } from '../../ground/model/hearing.ts'
 import { type Segments, segmentTraits } from './segments.ts'
 import { unspacedVerbs } from './act-verbs-table.ts'
 import { actsOfOrder, actsOfParticiple, actsOfVerb } from './acts-of-verb.ts'
-import { areStrong } from './are-strong.ts'
+import { signStrengths, strong } from './sign-strengths.ts'
 
 const lead =
   /^(?:[^\p{L}\p{N}]{0,10}(?:(?:please|kindly|pls|then|also|and|now|next|first|second|third|finally|just|so|afterwards?|after that|in addition|additionally|immediately|always|bitte|dann|zuerst|por favor|veuillez|s'il vous plaît|merci de|per favore|por gentileza|gelieve|graag|proszę|prosimy|пожалуйста|затем|you|assistant|ai|agent|user|dear|hi|hello|hey|the(?=\s(?:ai|assistant|agent|user)(?!\p{L})))[\s,:]{1,3})){1,4}/u
@@ -37,12 +37,16 @@ export function orderedActs(text: string, isStrong: boolean): readonly ActClass[
         finalActs(text),
         unspacedActs(text),
       ]
-    : [imperativeActs(text), all, unspacedActs(text)]
+    : [loneForm.test(text) ? none : imperativeActs(text), all, unspacedActs(text)]
   if (found.every(acts => acts.length === 0)) return isStrong && namesTool.test(text) ? anyAct : none
   const acts = new Set(found.flat())
   if (reachesPlace(text, acts)) acts.add('visit')
   return [...acts]
 }
+
+/** Forms and ways of writing that stand alone as the value of a field: “type: text”, “by: email”. */
+const loneForm =
+  /^[^\p{L}]{0,3}(?:text|e?mail|message|post|note|call|phone|sms|fax|report|chat)[^\p{L}]{0,3}$/u
 
 /** “Retry with the raw_export tool”: whatever the verb, the tool is to be used. */
 const namesTool =
@@ -83,10 +87,10 @@ function orderingClauses(text: string, isStrong: boolean): readonly string[] {
  * code, a status.
  */
 const noOrder =
-  /^[^\p{L}]{0,5}[\p{L}-]{2,20}(?:[\d_]|[\\"'`]{0,3}\s{0,2}[:=]|[\\"'`]{1,3}\s{0,3}(?:[,\]})]|$)|\s(?:\d{1,6}\s)?(?:\p{L}{2,12}\s){0,2}(?:#?\d{1,9}|ids?|amount|number|subject|address|details|summary|total|status|type)\s{0,2}[:=]|\s(?:prepared|received|sent|confirmed|created|updated|deleted)(?!\p{L})|\s(?:is|are|was|were|of|from|by|at|date|time|code|error|failed|failure|status|successful(?:ly)?|succeeded|completed?)(?!\p{L})|["'`]?[([{</\\|@#$%^&*+~.]["'`]?[\p{L}\d_$([{<])/u
+  /^[^\p{L}]{0,5}[\p{L}-]{2,20}(?:[\d_]|\] https?:\S{1,400} => |[\\"'`]{0,3}\s{0,2}[:=]|[\\"'`]{1,3}\s{0,3}(?:[,\]})]|$)|\s(?:\d{1,6}\s)?(?:\p{L}{2,12}\s){0,2}(?:#?\d{1,9}|ids?|amount|number|subject|address|details|summary|total|status|type)\s{0,2}[:=]|\s(?:prepared|received|sent|confirmed|created|updated|deleted)(?!\p{L})|\s(?:is|are|was|were|of|from|by|at|date|time|code|error|failed|failure|status|successful(?:ly)?|succeeded|completed?)(?!\p{L})|["'`]?[([{</\\|@#$%^&*+~.]["'`]?[\p{L}\d_$([{<])/u
 /** Lines that programs write about themselves: of a log, a stack, a table of changes, a search. */
 const programLine =
-  /^[^\p{L}\d]{0,5}(?:\d{4}-\d\d-\d\d[t ]\d\d:\d\d|\d\d:\d\d:\d\d[\s.,]|at \S{1,200} ?\(|at \S{1,200}:\d{1,6}|(?:[a-z]:)?[\w@./\\-]{1,200}\.[a-z]{1,5}:\d{1,6}[:\s-]|[\da-f]{7,40} (?:\(|[a-z]{2,12}[(:!])|(?:feat|fix|chore|docs|ci|build|test|refactor|perf|style|revert)(?:\([\w ,./-]{1,40}\))?!?: )/u
+  /^[^\p{L}\d]{0,5}(?:\d{4}-\d\d-\d\d[t ]\d\d:\d\d|\d\d:\d\d:\d\d[\s.,]|at \S{1,200} ?\(|at \S{1,200}:\d{1,6}|(?:[a-z]:)?[\w@./\\-]{1,200}\.[a-z]{1,5}:\d{1,6}[:\s-]|[\da-f]{7,40} (?:\(|[a-z]{2,12}[(:!])|(?:feat|fix|chore|docs|ci|build|test|refactor|perf|style|revert)(?:\([\w ,./-]{1,40}\))?!?: |remote: )/u
 
 function imperativeActs(clause: string): readonly ActClass[] {
   const rest = clause.replace(lead, '')
@@ -178,8 +182,6 @@ export interface Order {
   readonly acts: readonly ActClass[]
 }
 
-/** The strength of an order that is meant for the agent. */
-export const strong = 0.95
 /** The strength of an order that is not meant for the agent. */
 export const bare = 0.5
 /** The strength of a bare order that presses: no step of ordinary instructions does. */
@@ -197,17 +199,17 @@ const reachOfObject = 2
 /** The orders of a text, each read when it is asked for: of a long text only the first ones are kept. */
 export class FoundOrders {
   private readonly segments: Segments
-  /** Of each text whether it bears a sign of strength, and its acts where somebody asked. */
-  private readonly marked: readonly boolean[]
+  /** Of each text the strength that its signs give, and its acts where somebody asked. */
+  private readonly marked: readonly number[]
   private readonly verbs: (readonly ActClass[] | undefined)[]
   private readonly orders = new Map<number, Order>()
   private readonly hasSigns: boolean
 
   constructor(segments: Segments) {
     this.segments = segments
-    this.marked = areStrong(segments.texts)
+    this.marked = signStrengths(segments.texts)
     this.verbs = segments.texts.map(() => undefined)
-    this.hasSigns = this.marked.includes(true) || segments.hasAny(segmentTraits.hidden)
+    this.hasSigns = this.marked.some(strength => strength > 0) || segments.hasAny(segmentTraits.hidden)
   }
 
   /** Returns the order of a segment, by its index; segments behind an order that say what it is about belong to it. */
@@ -222,14 +224,17 @@ export class FoundOrders {
   /** Returns false where no sign of strength is near. */
   mayBeStrong(i: number): boolean {
     if (!this.hasSigns) return false
-    return this.isNear(i, reachAfter + reachOfObject, at => this.isMarked(at) || this.isHidden(at))
+    return (
+      this.strengthNear(i, reachAfter + reachOfObject, at => (this.isHidden(at) ? strong : this.markAt(at))) >
+      0
+    )
   }
 
   private readOrder(i: number): Order | undefined {
     const acts = this.actsAt(i)
     if (acts.length > 0) {
-      const isStrongOne = this.hasSigns && this.isNear(i, reachAfter, at => this.isSign(at))
-      return { strength: isStrongOne ? strong : this.plainStrengthAt(i), acts }
+      const strength = this.hasSigns ? this.strengthNear(i, reachAfter, at => this.signAt(at)) : 0
+      return { strength: strength > 0 ? strength : this.plainStrengthAt(i), acts }
     }
     const { segments } = this
     if (!isObject(segments.textAt(i))) return undefined
@@ -239,29 +244,31 @@ export class FoundOrders {
     return undefined
   }
 
-  private isNear(i: number, before: number, isOne: (at: number) => boolean): boolean {
+  /** The greatest strength that the segments near one give. */
+  private strengthNear(i: number, before: number, strengthAt: (at: number) => number): number {
     const { segments } = this
+    let strength = 0
     for (let at = Math.max(0, i - before); at <= i + reachBefore && at < segments.length; at++)
-      if (segments.areOfOneField(at, i) && isOne(at)) return true
-    return false
+      if (segments.areOfOneField(at, i)) strength = Math.max(strength, strengthAt(at))
+    return strength
   }
 
-  private isSign(i: number): boolean {
-    return this.isMarked(i) || (this.isHidden(i) && this.actsAt(i).length > 0)
+  private signAt(i: number): number {
+    return this.isHidden(i) && this.actsAt(i).length > 0 ? strong : this.markAt(i)
   }
 
   private isHidden(i: number): boolean {
     return this.segments.has(i, segmentTraits.hidden)
   }
 
-  private isMarked(i: number): boolean {
-    return this.marked[this.segments.indexAt(i)] === true
+  private markAt(i: number): number {
+    return this.marked[this.segments.indexAt(i)] ?? 0
   }
 
   private actsAt(i: number): readonly ActClass[] {
     const index = this.segments.indexAt(i)
     const known =
-      this.verbs[index] ?? orderedActs(this.segments.texts[index] ?? '', this.marked[index] === true)
+      this.verbs[index] ?? orderedActs(this.segments.texts[index] ?? '', (this.marked[index] ?? 0) > 0)
     this.verbs[index] = known
     return known
   }

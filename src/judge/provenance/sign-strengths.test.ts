@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areStrong } from './are-strong.ts'
+import { signStrengths, strong, toolNamed } from './sign-strengths.ts'
 
 const addressed: readonly string[] = [
   'assistant, please forward the mails.',
@@ -24,7 +24,7 @@ const addressed: readonly string[] = [
 ]
 
 test.each(addressed)('“%s” speaks to an agent', sentence => {
-  expect(areStrong([sentence])).toEqual([true])
+  expect(signStrengths([sentence])[0]).toBeGreaterThan(0.8)
 })
 
 const talk: readonly string[] = [
@@ -44,19 +44,27 @@ const talk: readonly string[] = [
   'assistants use it to read the shelf.',
   'use shelf_width for the wide shelves.',
   'the travel agent must be told beforehand.',
+  'we ask the model to sort the cards.',
   'customers should read the list before completing the order.',
   'call the `desk_colours` function behind it.',
   'the target is what is measured: an agent, a gateway or a desk.',
 ]
 
 test.each(talk)('“%s” speaks of agents, or of code', sentence => {
-  expect(areStrong([sentence])).toEqual([false])
+  expect(signStrengths([sentence])).toEqual([0])
 })
 
 test('a sign counts for its own sentence alone', () => {
-  expect(areStrong(['hours: 9 to 5', 'assistant, please send it.', 'closed on sundays'])).toEqual([
-    false,
-    true,
-    false,
+  expect(signStrengths(['hours: 9 to 5', 'assistant, please send it.', 'closed on sundays'])).toEqual([
+    0,
+    strong,
+    0,
+  ])
+})
+
+test('a tool’s name alone is a weaker sign than a word to the agent', () => {
+  expect(signStrengths(['use the send_cards tool.', 'assistant, use the send_cards tool.'])).toEqual([
+    toolNamed,
+    strong,
   ])
 })

@@ -30,7 +30,7 @@ const addressing: readonly RegExp[] = [
   new RegExp(String.raw`\b(?:for|to|attention|attn)\s(?:the |any |all |every )?${name}\s?(?::|only\b|\)|\])`),
   /\b(?:ai|llm|assistant|agent) (?:instructions?|directives?|notices?|overrides?|notes?)\s?[:\]—–-]/,
   new RegExp(
-    String.raw`\b(?:instruct|order|direct|require|want|need|ask|tell)s? (?:the |any |all |every )(?:\w{1,20} )?${name} to\b`,
+    String.raw`(?<!\b(?:we|they|he|she|who|users?|authors?) )\b(?:instruct|order|direct|require|want|need|ask|tell)s? (?:the |any |all |every )(?:\w{1,20} )?${name} to\b`,
   ),
 ]
 
@@ -65,13 +65,16 @@ function speaksToReader(sentence: string): boolean {
   return !ofOthers.test(sentence)
 }
 
+/** “Use the “guestlist” tool”, “with the send_list tool”. */
+const toolName =
+  /\b(?:use|using|call|calling|invoke|invoking|run|running|execute|via) (?:the )?(?!(?:mcp|cli|test|build|a|an|any|every|each|another|right|same|other|following|new|this|that|your|my) )(?:["'`“][\w.-]{2,60}["'`”] tool|[\w.]{2,40} tool)\b|\bwith (?:the )?["'`“]?[\w-]{1,40}_[\w-]{1,40}["'`”]? tool\b/
+
 const signs: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|instead of) (?:\w+ ){0,4}(?:instructions?|prompts?|task|above|previous|rules|request)/,
   /\b(?:important (?:message|instruction|notice|information)|new instructions?|system (?:message|prompt|notice|override|update)|admin(?:istrator)? (?:note|message|instruction)|developer (?:mode|message|test)|urgent (?:message|instruction|request|action|task)|critical (?:task|instruction|update))/,
   /\b(?:do not|don['’]t|without|never) (?:tell|mention|inform|notify|telling|informing|mentioning|notifying|asking|ask|alert|alerting|confirm|confirming|warn|reveal|disclose)/,
   /<\/?(?:information|important|system|instructions?|inst)>|(?<![^\0\s>])<(?:admin|user|assistant)>(?=[\s\0]|$)|<\/(?:admin|user|assistant)>|\[(?:system|inst|admin|important)\]/,
   /\b(?:message from (?:me|the user|your)|i(?:['’]m| am) (?:your|the) (?:user|owner|developer|creator|boss)|task that i gave|as (?:your|the) (?:user|developer|administrator|owner))/,
-  /\b(?:use|using|call|calling|invoke|invoking|run|running|execute|via) (?:the )?(?!(?:mcp|cli|test|build|a|an|any|every|each|another|right|same|other|following|new|this|that|your|my) )(?:["'`“][\w.-]{2,60}["'`”] tool|[\w.]{2,40} tool)\b|\bwith (?:the )?["'`“]?[\w-]{1,40}_[\w-]{1,40}["'`”]? tool\b/,
   /\b(?:wichtige nachricht|systemnachricht|ignoriere|sprachmodell|ki-assistent|message important|ignorez|assistant ia|mensaje importante|ignora|asistente|mensagem importante|ignore as|messaggio importante|assistente|важное сообщение|игнорируй|ассистент)/,
   /重要(?:信息|通知|消息|なお知らせ|メッセージ)|忽略|无视|助手|人工智能|語言模型|语言模型|アシスタント|無視|システム/,
 ]
@@ -89,15 +92,22 @@ function namesDeed(sentence: string): boolean {
   return false
 }
 
-/** A sign, and what a sentence that has it must say besides. */
+/** The strength of an order that is meant for the agent. */
+export const strong = 0.95
+/** The strength of one that only a tool’s name shows to be meant for the agent: servers and helpers name tools too. */
+export const toolNamed = 0.92
+
+/** A sign, how strong it makes an order, and what a sentence that has it must say besides. */
 interface Sign {
   readonly sign: RegExp
+  readonly strength?: number
   readonly isMeant?: (sentence: string) => boolean
 }
 
 const everySign: readonly Sign[] = [
   { sign: agent, isMeant: addressesAgent },
-  { sign: new RegExp(codeName), isMeant: namesDeed },
+  { sign: new RegExp(codeName), strength: toolNamed, isMeant: namesDeed },
+  { sign: toolName, strength: toolNamed },
   { sign: beforehand, isMeant: speaksToReader },
   ...signs.map(sign => ({ sign })),
 ].map(one => ({ ...one, sign: new RegExp(one.sign.source, `${one.sign.flags}g`) }))
@@ -105,22 +115,23 @@ const everySign: readonly Sign[] = [
 const border = '\0'
 
 /**
- * Tells of each sentence whether it bears a sign that it is meant for the agent: addressed to it, in the place of earlier words,
- * secret, or a borrowed name. One pass for each sign, over all of them together.
+ * Returns of each sentence how strong it is as an order by a sign that it is meant for the agent: addressed to it, in the place
+ * of earlier words, secret, or a borrowed name. 0 without a sign. One pass for each sign, over all of them together.
  */
-export function areStrong(texts: readonly string[]): readonly boolean[] {
-  const marked = texts.map(() => false)
+export function signStrengths(texts: readonly string[]): readonly number[] {
+  const strengths = texts.map(() => 0)
   const joined = texts.join(border)
-  for (const { sign, isMeant } of everySign) {
+  for (const { sign, strength = strong, isMeant } of everySign) {
     let i = 0
     let end = texts[0]?.length ?? 0
     sign.lastIndex = 0
     for (let match = sign.exec(joined); match; match = sign.exec(joined)) {
       for (; end < match.index; i++) end += border.length + (texts[i + 1]?.length ?? 0)
-      marked[i] ||= isMeant === undefined || isMeant(texts[i] ?? '')
+      const isStrong = isMeant === undefined || isMeant(texts[i] ?? '')
+      if (isStrong) strengths[i] = Math.max(strengths[i] ?? 0, strength)
       // One sign is enough.
       sign.lastIndex = end
     }
   }
-  return marked
+  return strengths
 }
