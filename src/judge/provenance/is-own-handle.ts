@@ -11,6 +11,12 @@ const namesHandle = byText(pointer => handle.test(pointer.slice(pointer.lastInde
 /** `mcp__browser__navigate` → `mcp__browser__`: tools of one server share it. Undefined for a tool of no server. */
 const serverOf = byText(tool => /^mcp__.{1,100}?__/.exec(tool)?.[0])
 
+/** Tells whether a call is of the server whose tool gave a text; false for tools of no server. */
+export function isOfServer({ tool }: Pick<ToolCall, 'tool'>, source: string | null): boolean {
+  const server = serverOf(tool ?? '')
+  return server !== undefined && source?.startsWith(server) === true
+}
+
 /**
  * Tells whether a value is a server’s own handle, and every order that names it came from that server: it tells how its tools
  * go on (“use tabId seed with navigate”). What such a call does and where it goes is compared as before.

@@ -22,16 +22,22 @@ export type OrderedAct = ActClass | 'install'
 
 const sessions = new WeakMap<Hearing, LastOrders>()
 
-/** Returns the last order of a rank that orders one of the acts; nobody orders to read. */
+/** Returns the last order of a rank that orders one of the acts, without those to skip; nobody orders to read. */
 export function lastOrder(
   rank: OrderRank,
   acts: readonly OrderedAct[],
   hearing: Hearing,
+  isSkipped: (order: Holding) => boolean = () => false,
 ): Holding | undefined {
   const last = lastOrdersOf(hearing)[rank]
   let found = -1
   for (const act of acts) found = Math.max(found, last.get(act) ?? -1)
-  return ordersOf(hearing)[found]
+  const order = ordersOf(hearing)[found]
+  if (order === undefined || !isSkipped(order)) return order
+  return ordersOf(hearing).findLast(one => {
+    const isSuch = rankOf(one.segment, one.report) === rank && one.segment.isCode === undefined
+    return isSuch && one.segment.acts.some(act => act !== 'read' && acts.includes(act)) && !isSkipped(one)
+  })
 }
 
 function lastOrdersOf(hearing: Hearing): LastOrders {

@@ -15,12 +15,13 @@ import { callActs, deedWords } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
 import { goesBeyond, staysInProject, withoutDescriptions, withoutGuideOrders } from './goes-beyond.ts'
 import { innerRole } from '../readers/named-tools/inner-role.ts'
-import { isOwnHandle } from './is-own-handle.ts'
+import { isOfServer, isOwnHandle } from './is-own-handle.ts'
 import { isStrict } from './is-strict.ts'
 import { lastOrder, type OrderedAct, touchingActs } from './last-order.ts'
 import { keepsOwnList } from './is-echo-tool.ts'
 import { type Holding, personsOf } from './holdings-of.ts'
 import { markOf, marksOf } from './mark-of.ts'
+import { toolNamed } from './sign-strengths.ts'
 import { siteOf } from './site-of.ts'
 import { orderMatches, type ToolMarks, type ValueInOrders } from './order-matches.ts'
 import { type ActingCall, ordersFor } from './orders-for.ts'
@@ -96,7 +97,9 @@ function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): Cal
   const telling = isBeyond ? hearing : withoutDescriptions(hearing)
   const touching = isOrdinary ? [] : touchingActs(call, acts, effects)
   // What reaches nobody and nothing outside is shaped by no order: it has to name something of it.
-  addOrders(origin, isOrdinary ? [] : acts, heldActs(touching, values, telling, acts), telling)
+  addOrders(origin, isOrdinary ? [] : acts, heldActs(touching, values, telling, acts), telling, order =>
+    isHintOfOwn(acting, order),
+  )
   const unread = lastUnread(hearing) && unreadIn(hearing, { call, effects, acts, deed, named }, parts)
   if (unread) origin.unread = unread
   if (isReadCall(acts)) addReading(origin, acting, hearing, key)
@@ -209,6 +212,12 @@ function findValue(value: CallValue, hearing: Hearing, parts: OriginParts): Foun
   return { value, by: voiceFor(value, hearing, parts), site: siteMark(value, parts.key) }
 }
 
+/** A server that says which of its tools to use next describes them: no other order of it, and nothing that goes beyond. */
+function isHintOfOwn({ call, isBeyond }: ActingCall, { segment, report }: Holding): boolean {
+  const isNamed = segment.strength === toolNamed && !segment.hidden
+  return !isBeyond && isNamed && isOfServer(call, report.source.tool)
+}
+
 /** A server’s own handles are compared only where a call goes beyond the work that it is for. */
 function comparedValues(
   { call, isBeyond }: ActingCall,
@@ -243,8 +252,9 @@ function addOrders(
   reaching: readonly ActClass[],
   touching: readonly OrderedAct[],
   hearing: Hearing,
+  isHint: (order: Holding) => boolean,
 ): void {
-  const order = lastOrder('strong', reaching, hearing)
+  const order = lastOrder('strong', reaching, hearing, isHint)
   if (order) origin.order = orderOf(order)
   const plain = lastOrder('plain', touching, hearing)
   if (plain) origin.plain = orderOf(plain)
