@@ -269,7 +269,7 @@ const find: readonly Program[] = [
     read: readFind,
     examples: [
       ["find . -name '*.pyc' -delete", 'delete . recursive narrowed'],
-      ['find -L logs -delete', 'delete logs recursive'],
+      ['find -L logs -delete', 'delete logs/ recursive'],
       ['find . -fprint list.txt', 'write list.txt'],
     ],
   },

@@ -9,6 +9,7 @@ import type { ReadContext } from '../../read-context.ts'
 import { emitFile, emitFiles, fileSource } from '../files/emit-file.ts'
 import { readOptions } from '../../options.ts'
 import { codeWordSource, runCode, runFile } from './run-code.ts'
+import { wordsAsCode } from './words-as-code.ts'
 import { isPythonModule, runProgram } from './run-program.ts'
 import { fileContents } from '../../file-contents.ts'
 import { pythonModule } from './python-module.ts'
@@ -145,7 +146,9 @@ export const interprets =
     const code = isPythonModule(spec, command) ? [] : codeWords(spec, command.args)
     const inside = { ...context, through: [...context.through, command.program] }
     runLoadedCode(spec, command, inside)
-    if (code.length > 0) for (const word of code) runCode(spec.language, codeWordSource(word), word, inside)
+    const before = wordsAsCode(spec.language, code, command.args)
+    if (code.length > 0)
+      for (const word of code) runCode(spec.language, codeWordSource(word), word, inside, before)
     else runProgram(spec, command, inside)
     return throughFiles(spec, command, context)
   }

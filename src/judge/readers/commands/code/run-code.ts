@@ -56,8 +56,17 @@ export function runFile(language: string, word: Word, context: ReadContext, read
   else if (!context.code.readCode(language, text, inside)) readOwnLines(language, text, inside)
 }
 
-/** Emits the run of code from a source, and reads the code where it is known. */
-export function runCode(language: string, source: DataSource, word: Word, context: ReadContext): void {
+/**
+ * Emits the run of code from a source, and reads the code where it is known, behind `before`: statements that stand for
+ * what the program gets from outside.
+ */
+export function runCode(
+  language: string,
+  source: DataSource,
+  word: Word,
+  context: ReadContext,
+  before = '',
+): void {
   const { out, through } = context
   const contents =
     source.from === 'file' && source.madeBy === undefined ? fileContents(source.target, context) : source
@@ -66,6 +75,6 @@ export function runCode(language: string, source: DataSource, word: Word, contex
     out.emit({ type: 'disguise', how: source.encoding, undone: true, evidence: word.evidence, through })
   const known =
     text !== undefined &&
-    context.code.readCode(language, text, { ...context, offset: null, outer: word.evidence })
+    context.code.readCode(language, before + text, { ...context, offset: null, outer: word.evidence })
   out.emit({ type: 'execute', language, source, read: known, evidence: word.evidence, through })
 }
