@@ -2,7 +2,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { linkEntry, noHash } from '../src/people/audit/link-entry.ts'
-import { openPublicListener } from '../src/api/http/serve/open-public-listener.ts'
+import { openPublicListener } from '../src/api/http/serve/open-listener.ts'
 import { openTeam } from '../src/hub/open-team.ts'
 import { localSite } from '../src/ground/model/passkey-site.ts'
 import type { Review } from '../src/ground/model/review.ts'

@@ -1,6 +1,6 @@
 import type { Gate } from '../../src/gate/core/gate.ts'
 import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
-import type { CallBoundary } from '../../src/ground/model/call-boundary.ts'
+import type { CallBoundary } from '../../src/ground/model/tool-call.ts'
 import type { JsonObject } from '../../src/ground/model/json.ts'
 
 const of = { session: 'exec-checkout', agent: 'run', profile: 'default' } as const

@@ -5,7 +5,7 @@ import { keyFiles } from '../../src/gate/store/log-key/key-files.ts'
 import { openDatabase } from '../../src/gate/store/open-database.ts'
 import { SqliteStore } from '../../src/gate/store/sqlite-store.ts'
 import { decisionIn } from '../../src/daemon/team/database/decision-in.ts'
-import { decisionVector } from '../../src/daemon/team/database/decision-vector.ts'
+import { decisionVector } from '../../src/daemon/team/database/add-decisions.ts'
 import type { Sample } from '../scale/sample-calls.ts'
 
 /** What one decision has of its own; each stands in a template as its name between two x. */

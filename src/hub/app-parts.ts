@@ -1,21 +1,25 @@
-import { answerersAtHub } from './answerers-at-hub.ts'
 import { SessionRegistry } from '../api/http/access/session-registry.ts'
 import type { AccessNote } from '../api/http/parts/app-parts.ts'
-import { peopleOfTeam } from '../people/acts/roles/people-of-team.ts'
 import { demandRole } from '../people/acts/roles/may-do.ts'
-import { teamRolesOf } from '../people/acts/roles/team-roles.ts'
+import { teamRolesOf, hasRoles, peopleOfTeam } from '../people/acts/roles/team-roles.ts'
 import type { WriteLog } from '../daemon/resident/process-log.ts'
 import { readPageFiles } from '../daemon/resident/read-page-files.ts'
 import { sessionFile } from '../daemon/resident/session-file.ts'
 import { StoredTeamReads } from '../daemon/team/database/stored-team-reads.ts'
 import { TeamView } from '../daemon/team/hub/team-view.ts'
-import type { HubPaths } from './hub-paths.ts'
+import type { HubPaths } from './hub-settings.ts'
 import { metricsTokens } from './metrics-tokens.ts'
 import { GroupPolicies } from './policy/group-policies.ts'
-import { hubPolicy } from './hub-policy.ts'
 import { teamPreview } from './open-team-gate.ts'
 import type { OpenTeam } from './open-team.ts'
 import type { HubSignOn } from './sign-on/open-sign-on.ts'
+import type { PolicyPort } from '../api/http/ports/policy-port.ts'
+import { GateError } from '../ground/model/errors.ts'
+import { loadPolicyFor } from '../gate/open/open-gate.ts'
+import type { Answerers } from '../ground/model/answerers.ts'
+import type { Review } from '../ground/model/review.ts'
+import { answerersOf } from '../people/acts/roles/answerers-of.ts'
+import { askedReview } from '../people/acts/roles/asked-review.ts'
 
 interface Names {
   readonly origin: string
@@ -61,4 +65,32 @@ export function appParts(team: OpenTeam, paths: HubPaths, { origin, host, codeSo
     clock: team.clock,
     note,
   }
+}
+
+/** The policy of a hub for people who look at it: the built-in one, which nobody changes here. Gates judge under their own. */
+function hubPolicy(): PolicyPort {
+  const { policy, layers } = loadPolicyFor({ isolated: true })
+  return {
+    show: () => ({ policy, layers: layers.map(({ name, digest }) => ({ name, digest })) }),
+    own: refuse,
+    check: refuse,
+    effect: async () => refuse(),
+    save: async () => refuse(),
+    watch: () => () => {},
+  }
+}
+
+function refuse(): never {
+  throw new GateError('unavailable', 'A hub has no policy of its own: change that of a gate on its machine.')
+}
+
+/** Returns whoever may answer a review and whose yes is missing; undefined where nobody has a role and it names no group. */
+export function answerersAtHub(
+  { copy, now }: Pick<OpenTeam, 'copy' | 'now'>,
+  review: Review,
+): Answerers | undefined {
+  const roles = teamRolesOf(copy.people.team)
+  if (!hasRoles(roles) && !review.approvers) return undefined
+  const { may, missing } = answerersOf(roles, askedReview(copy, review), now())
+  return { may, missing }
 }

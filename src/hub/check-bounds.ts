@@ -1,6 +1,6 @@
 import { levels } from '../ground/model/assessment.ts'
 import { GateError } from '../ground/model/errors.ts'
-import type { RightBounds } from '../people/acts/roles/has-own-right.ts'
+import type { RightBounds } from '../people/acts/roles/lent-rights.ts'
 
 /** Throws `missing` or `invalid` for bounds of a right that name a group of gates, a level or a profile that can’t be. */
 export function checkBounds({ gates, upTo, profiles = [] }: RightBounds, groups: readonly string[]): void {

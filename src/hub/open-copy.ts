@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
-import type { TeamOrder } from '../people/acts/ports/act-order.ts'
+import type { TeamOrder } from '../people/acts/ports/taken-acts.ts'
 import { openDatabase } from '../gate/store/open-database.ts'
 import { SqliteStore } from '../gate/store/sqlite-store.ts'
 import { audienceOf } from '../daemon/team/hub/audience-of.ts'

@@ -5,7 +5,7 @@ import { type DeskParts, openDesk } from '../gate/open/open-desk.ts'
 import { demandRole } from '../people/acts/roles/may-do.ts'
 import { teamRolesOf } from '../people/acts/roles/team-roles.ts'
 import { isProbe } from '../people/acts/reviews/is-probe.ts'
-import type { SignAct } from '../people/acts/standing/sign-act.ts'
+import type { SignAct } from '../people/acts/standing/act-signer.ts'
 import type { SqliteStore } from '../gate/store/sqlite-store.ts'
 import { StoredTeamReads } from '../daemon/team/database/stored-team-reads.ts'
 import type { TeamPool } from '../daemon/team/database/team-pool.ts'
@@ -13,9 +13,11 @@ import type { HubKey } from '../daemon/team/hub/hub-key.ts'
 import { TeamPreview } from '../daemon/team/team-preview.ts'
 import { TeamLog } from '../daemon/team/team-log.ts'
 import { verifyWhole } from '../daemon/team/verify/verify-whole.ts'
-import { deedOfReview } from './deed-of-review.ts'
 import { hubGate, type TeamVerbs } from './hub-gate.ts'
 import { roleGate } from './role-gate.ts'
+import { findByBeginning } from '../people/acts/find-by-beginning.ts'
+import { type TeamDeed, answerDeed } from '../people/acts/roles/team-deed.ts'
+import type { TeamCopy } from '../daemon/team/hub/hub-parts.ts'
 
 /** The parts of a team's gate. */
 interface TeamGateParts extends Pick<DeskParts, 'site' | 'now' | 'guessCost'> {
@@ -72,4 +74,16 @@ function teamVerbs({ pool, copy, key, now }: TeamGateParts, desk: Pick<Gate, 've
     sessions: query => log.sessions(query),
     verify: verifyWhole({ pool, key, desk }),
   }
+}
+
+/** Returns the deed of answering a review, named by its id or a beginning of it; undefined where there is no such review. */
+function deedOfReview(copy: Pick<TeamCopy, 'people' | 'originOf'>, named: string): TeamDeed | undefined {
+  const { people } = copy
+  const review = findByBeginning(named, {
+    noun: 'reviews',
+    find: id => people.review(id),
+    startingWith: (beginning, limit) =>
+      people.reviewsAfter(beginning, limit).filter(({ id }) => id.startsWith(beginning)),
+  })
+  return review && answerDeed(copy, review)
 }

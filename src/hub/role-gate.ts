@@ -2,8 +2,8 @@ import type { Gate } from '../gate/core/gate.ts'
 import { GateError } from '../ground/model/errors.ts'
 import type { Grant, GrantScope } from '../ground/model/grant.ts'
 import type { Identity } from '../ground/model/reviewer.ts'
-import { findGrant } from '../people/acts/grants/find-grant.ts'
-import { missingReview } from '../people/acts/reviews/missing-review.ts'
+import { findGrant } from '../people/acts/grants/local-grants.ts'
+import { missingReview } from '../people/acts/reviews/review-rows.ts'
 import type { TeamDeed } from '../people/acts/roles/team-deed.ts'
 
 /** The parts by which a hub knows who may do what. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { TeamPool } from '../daemon/team/database/team-pool.ts'
-import { embeddedAddress } from './embedded-address.ts'
+
+const database = 'postgres'
 
 /** The address of the server of a folder, where one runs: a hub that serves has started it. */
 export async function runningEmbedded(folder: string): Promise<string | undefined> {
@@ -16,4 +17,9 @@ export async function runningEmbedded(folder: string): Promise<string | undefine
   } finally {
     await pool.close()
   }
+}
+
+/** The address of the server of a folder. */
+export function embeddedAddress(folder: string): string {
+  return `postgres://owner@localhost/${database}?host=${encodeURIComponent(folder)}`
 }

@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { ActCipher } from '../daemon/team/database/act-cipher.ts'
-import { encryptOldActs } from '../daemon/team/database/encrypt-old-acts.ts'
+import { ActCipher, encryptOldActs } from '../daemon/team/database/act-cipher.ts'
 import { grantToRole } from '../daemon/team/database/grant-to-role.ts'
 import { readySchema } from '../daemon/team/database/ready-schema.ts'
 import { TeamPool } from '../daemon/team/database/team-pool.ts'

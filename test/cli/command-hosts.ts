@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { commandIn } from '../../src/cli/command-in.ts'
+import { commandIn } from '../../src/cli/typed-command.ts'
 import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
 
 /** A command line with all that it meets. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { usualKinds } from '../../src/gate/config/log-kinds.ts'
+import { usualKinds } from '../../src/gate/config/export-file.ts'
 import type { ExportTarget } from '../../src/ground/model/export-target.ts'
 import { collector, exportWorld, scratch } from './export-world.ts'
 import { httpSink } from './sink.ts'

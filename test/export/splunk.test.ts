@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { usualKinds } from '../../src/gate/config/log-kinds.ts'
+import { usualKinds } from '../../src/gate/config/export-file.ts'
 import type { SplunkTarget } from '../../src/ground/model/export-target.ts'
 import { testRecord } from '../../src/daemon/export/records/test-record.ts'
 import { splunkSender } from '../../src/daemon/export/targets/splunk/splunk-sender.ts'

@@ -3,7 +3,7 @@ import { linkEntry, type StoredEntry } from '../../src/people/audit/link-entry.t
 import { listOpenings, openingDigest } from '../../src/people/audit/parts/opening.ts'
 import { newCursor } from '../../src/daemon/export/pump/new-cursor.ts'
 import { GateQueue } from '../../src/daemon/export/pump/gate-queue.ts'
-import type { QueuedBatch } from '../../src/daemon/export/pump/export-queue.ts'
+import type { QueuedBatch } from '../../src/daemon/export/pump/export-pumps.ts'
 import { TeamQueue } from '../../src/hub/export/team-queue.ts'
 import type { ExportTarget } from '../../src/ground/model/export-target.ts'
 import type { Review } from '../../src/ground/model/review.ts'

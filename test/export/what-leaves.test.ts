@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { usualKinds } from '../../src/gate/config/log-kinds.ts'
+import { usualKinds } from '../../src/gate/config/export-file.ts'
 import type { ExportTarget } from '../../src/ground/model/export-target.ts'
 import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import type { JsonObject } from '../../src/ground/model/json.ts'

@@ -7,7 +7,7 @@ import { installClient, planClient } from '../../src/daemon/install/install-clie
 import { findLost, removeLostFiles } from '../../src/daemon/install/lost-entries.ts'
 import type { Machine } from '../../src/daemon/install/machine.ts'
 import { uninstallClient } from '../../src/daemon/install/uninstall-client.ts'
-import { lostSeals } from '../../src/daemon/seal/lost-seals.ts'
+import { lostSeals } from '../../src/daemon/seal/seal-worker.ts'
 
 function newMachine(): Machine {
   const home = mkdtempSync(join(tmpdir(), 'countersign-lost-'))

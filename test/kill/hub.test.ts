@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { setTimeout as pass } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { hubPaths } from '../../src/hub/hub-paths.ts'
+import { hubPaths } from '../../src/hub/hub-settings.ts'
 import { GateError } from '../../src/ground/model/errors.ts'
 import { brokenLaws, readTeamLogs } from '../team/broken-laws.ts'
 import { type JoinedGate, openJoinedGate } from '../team/joined-gate.ts'

@@ -12,9 +12,9 @@ import {
   type Reputation,
   sumContributions,
   thresholdsInForce,
+  roundSix,
 } from '../../src/judge/scoring/composite.ts'
 import { scoreFiveFactors } from '../../src/judge/scoring/score-five-factors.ts'
-import { roundSix } from '../../src/judge/scoring/round-six.ts'
 
 const settings = { ...defaultProxy, ...defaultReputation }
 const points = fc.double({ min: -20, max: 20, noNaN: true, noDefaultInfinity: true })

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findLostLists, unwrapLost } from '../../src/daemon/install/servers/find-lost-lists.ts'
-import { readWraps } from '../../src/daemon/install/servers/wrap-record.ts'
+import { readWraps } from '../../src/daemon/install/servers/plan-wraps.ts'
 import { cleanHome } from './wrap-world.ts'
 
 const file = '.cursor/mcp.json'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { sendNotice } from '../../src/gate/notify/send-notice.ts'
+import { sendNotice } from '../../src/gate/notify/send-note.ts'
 import { watchRecovery } from '../../src/daemon/resident/watch-recovery.ts'
 import { httpServer, notifyWorld, telling, webhook } from './notify-world.ts'
 import { until } from '../until.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeNewCanary } from '../../src/cli/canary/make-new-canary.ts'
 import { rotateCanary } from '../../src/cli/canary/rotate-canary.ts'
-import { whoPlaces } from '../../src/cli/canary/who-places.ts'
+import { whoPlaces } from '../../src/cli/canary/add-canary.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 import { addQuickReviewer } from './quick-reviewer.ts'
 

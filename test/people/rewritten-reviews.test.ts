@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Review } from '../../src/ground/model/review.ts'
-import { SessionSigner } from '../../src/people/acts/unlocked/session-signer.ts'
+import { SessionSigner } from '../../src/people/acts/unlocked/session-bytes.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
 import { addQuickReviewer } from './quick-reviewer.ts'
 import { approve, rightAnswer } from './review-answers.ts'

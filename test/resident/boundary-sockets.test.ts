@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { CallBoundary } from '../../src/ground/model/call-boundary.ts'
+import type { CallBoundary } from '../../src/ground/model/tool-call.ts'
 import { boundarySockets } from '../../src/daemon/resident/boundary-sockets.ts'
 
 const boundary: CallBoundary = {

@@ -9,7 +9,7 @@ import {
   type QueuedCall,
 } from '../../src/agents/sdk/index.ts'
 import { freezeArguments } from '../../src/agents/sdk/call/freeze-arguments.ts'
-import { isRefusal } from '../../src/agents/sdk/call/is-refusal.ts'
+import { isRefusal } from '../../src/agents/sdk/call/call-once.ts'
 import { ownClock, ownGate } from './sdk-world.ts'
 import { ownFolder } from '../own-folder.ts'
 

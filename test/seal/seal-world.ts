@@ -10,7 +10,7 @@ import type { Machine } from '../../src/daemon/install/machine.ts'
 import { ensureResident } from '../../src/daemon/resident/ensure-resident.ts'
 import { stopResident } from '../../src/daemon/resident/stop-resident.ts'
 import type { Seal } from '../../src/ground/model/seal.ts'
-import { checkAll } from '../../src/daemon/seal/check-all.ts'
+import { checkAll } from '../../src/daemon/seal/seal-worker.ts'
 import type { SealChecks } from '../../src/daemon/seal/check-client.ts'
 
 /** A clean home folder in which clients stand in for themselves: programs that say a version. */

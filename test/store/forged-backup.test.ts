@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { BackupFacts } from '../../src/ground/model/backup-facts.ts'
+import type { BackupFacts } from '../../src/ground/model/restore-report.ts'
 import type { Grant } from '../../src/ground/model/grant.ts'
 import type { Json } from '../../src/ground/model/json.ts'
 import { pinSecret } from '../../src/people/acts/reviewers/pin-secret.ts'

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ActOrder, OrderedAct } from '../../src/people/acts/ports/act-order.ts'
+import type { ActOrder, OrderedAct } from '../../src/people/acts/ports/taken-acts.ts'
 import { sha256 } from '../../src/people/audit/sha256.ts'
 import type { Act } from '../../src/people/acts/ports/act.ts'
 import { openDatabase } from '../../src/gate/store/open-database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Reviewer, ReviewerSecret } from '../../src/ground/model/reviewer.ts'
-import { encryptOldActs } from '../../src/daemon/team/database/encrypt-old-acts.ts'
+import { encryptOldActs } from '../../src/daemon/team/database/act-cipher.ts'
 import { ActTable } from '../../src/daemon/team/database/act-table.ts'
 import { grantToRole } from '../../src/daemon/team/database/grant-to-role.ts'
 import { TeamPool } from '../../src/daemon/team/database/team-pool.ts'

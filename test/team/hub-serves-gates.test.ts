@@ -3,8 +3,7 @@ import { addReviewer, approve } from '../people/review-answers.ts'
 import { addToken, openTestHub } from './open-test-hub.ts'
 import { openTestGate, start } from './open-test-gate.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
-import { type FedRows, fedRowNames } from '../../src/gate/team/protocol/fed-rows.ts'
-import { fedStatement } from '../../src/gate/team/protocol/fed-statement.ts'
+import { fedStatement, type FedRows, fedRowNames } from '../../src/gate/team/protocol/fed-statement.ts'
 import { leaseStatement } from '../../src/gate/team/lease-statement.ts'
 
 let server: SharedPostgres

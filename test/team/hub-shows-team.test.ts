@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { answerersAtHub } from '../../src/hub/answerers-at-hub.ts'
-import { peopleOfTeam } from '../../src/people/acts/roles/people-of-team.ts'
+import { answerersAtHub } from '../../src/hub/app-parts.ts'
+import { peopleOfTeam } from '../../src/people/acts/roles/team-roles.ts'
 import { teamPreview } from '../../src/hub/open-team-gate.ts'
 import type { VerifyProgress } from '../../src/ground/model/verify-progress.ts'
 import { openTeam } from '../../src/hub/open-team.ts'

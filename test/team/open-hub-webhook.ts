@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HubPaths } from '../../src/hub/hub-paths.ts'
+import type { HubPaths } from '../../src/hub/hub-settings.ts'
 import { httpServer } from '../notify/notify-world.ts'
 
 /** Has the hub of this folder tell a webhook, which keeps what it hears. */

@@ -13,7 +13,7 @@ import { ActSigner, type Signing } from '../../src/people/acts/standing/act-sign
 import { grantLine, newGrant } from '../../src/people/acts/standing/new-grant.ts'
 import { SignedState } from '../../src/people/acts/standing/signed-state.ts'
 import { applyVote } from '../../src/people/review/apply-vote.ts'
-import type { FedRows } from '../../src/gate/team/protocol/fed-rows.ts'
+import type { FedRows } from '../../src/gate/team/protocol/fed-statement.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { whoPlaces } from '../../src/cli/canary/who-places.ts'
+import { whoPlaces } from '../../src/cli/canary/add-canary.ts'
 import { whoRemoves } from '../../src/cli/canary/remove-canary.ts'
 import { offeredTool } from '../../src/gate/core/intake/offered-tool.ts'
 import { DelegationAdmin } from '../../src/hub/delegation-admin.ts'

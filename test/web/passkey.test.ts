@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loggedSignatureProblem } from '../../src/people/acts/passkeys/logged-signature-problem.ts'
+import { loggedSignatureProblem } from '../../src/people/acts/passkeys/check-passkey.ts'
 import type { Signature } from '../../src/ground/model/passkey.ts'
 import { rightsOf } from '../people/review-answers.ts'
 import { atFileEnd } from './at-file-end.ts'

@@ -3,7 +3,7 @@ import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import { drawCases } from '../samples.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, goWithin, openBrowser, overflowOf } from './open-browser.ts'
-import type { ShownMembership } from '../../src/ground/model/shown-membership.ts'
+import type { ShownMembership } from '../../src/ground/model/shown-team.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'
 import { laptop, runner, sampleTeam } from '../../scripts/pages/sample-team.ts'
 

@@ -1,6 +1,6 @@
 import { withoutSecrets } from '../../people/redaction/without-secrets.ts'
 import { callInALine } from '../../gate/core/log/call-in-a-line.ts'
-import type { Judgement } from '../../gate/core/judge/judgement.ts'
+import type { Judgement } from '../../gate/core/judge/change-of-judgement.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { FoundRecord } from './find-records.ts'
 import type { ScratchGate } from '../../gate/core/scratch/scratch-gate.ts'

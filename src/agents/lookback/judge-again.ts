@@ -1,5 +1,5 @@
 import type { AssessInput } from '../../gate/core/judge/assess.ts'
-import type { Judgement } from '../../gate/core/judge/judgement.ts'
+import type { Judgement } from '../../gate/core/judge/change-of-judgement.ts'
 import type { DecisionEffect } from '../../ground/model/decision.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { PastJudge, type ScratchParts } from '../../gate/core/scratch/scratch-gate.ts'

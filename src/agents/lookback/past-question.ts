@@ -1,4 +1,4 @@
-import type { Judgement } from '../../gate/core/judge/judgement.ts'
+import type { Judgement } from '../../gate/core/judge/change-of-judgement.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { RunEffect } from '../../ground/model/effect.ts'
 import type { Finding, PricedFinding } from '../../ground/model/finding.ts'

@@ -1,4 +1,4 @@
-import type { CallBoundary } from '../../ground/model/call-boundary.ts'
+import type { CallBoundary } from '../../ground/model/tool-call.ts'
 import { GateConnection, pathPart } from './gate-connection.ts'
 
 /** A socket of a gate for agents inside one boundary. */

@@ -8,8 +8,8 @@ import { instant } from '../../proof/evidence/verify/instant.ts'
 import { nodePlatform } from '../../proof/evidence/verify/node-platform.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { standardOutput } from '../render/terminal-output.ts'
-import { readBundleFile } from './read-bundle-file.ts'
 import { askTimeAuthority, type AuthorityOptions } from './ask-time-authority.ts'
+import { BundleReader, readingHere } from '../../proof/evidence/verify/bundle/bundle-reader.ts'
 
 /** Has a time authority stamp the note of a bundle, and writes the stamp into it. The bundle is checked first, and is whole at every moment. */
 export async function stampBundle(file: string, options: AuthorityOptions): Promise<void> {
@@ -60,4 +60,16 @@ async function addLine(file: string, { end, lines }: BundleContents, more: strin
 
 function unusable(file: string, why: string): GateError {
   return new GateError('invalid', `${file} can't be stamped: ${why}.`)
+}
+
+/** The contents of a bundle in a file, its proofs not yet held against its note; the reason where it can’t hold or be read. */
+export async function readBundleFile(file: string): Promise<BundleContents | string> {
+  const reader = new BundleReader(nodePlatform, readingHere(nodePlatform))
+  try {
+    for await (const piece of createReadStream(file, { highWaterMark: 1 << 20 }))
+      if (!(await reader.add(piece as Uint8Array))) break
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error)
+  }
+  return (await reader.end()) ?? reader.contents
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GateError } from '../../ground/model/errors.ts'
-import { packageFolder } from '../package-folder.ts'
+import { packageFolder } from '../own-program.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 
 /** Prints a verifier as it was built: the page, or the program for Node. */

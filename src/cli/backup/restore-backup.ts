@@ -1,6 +1,5 @@
 import { localMoment } from '../../ground/model/local-moment.ts'
-import type { BackupFacts } from '../../ground/model/backup-facts.ts'
-import type { RestoreReport } from '../../ground/model/restore-report.ts'
+import type { RestoreReport, BackupFacts } from '../../ground/model/restore-report.ts'
 import { openBackup } from '../../daemon/resident/open-backup.ts'
 import { askSecret, findReviewer, type IdentityOptions } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'

@@ -2,9 +2,9 @@ import type { Gate } from '../../gate/core/gate.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { readStandardInput } from '../read-standard-input.ts'
 import { askHidden } from '../ask-hidden.ts'
-import { type IdentityOptions, nextLine } from '../people/identify.ts'
+import { type IdentityOptions, nextLine, identify } from '../people/identify.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'
-import { whoPlaces } from './who-places.ts'
+import type { Identity } from '../../ground/model/reviewer.ts'
 
 /** The options of `canary add`. */
 export interface AddOptions extends JsonOption, IdentityOptions {
@@ -28,4 +28,10 @@ export async function addCanary(gate: Gate, options: AddOptions): Promise<void> 
   const { added } = await gate.changeCanaries({ add }, who)
   const [note] = added
   printAnswer(json, { added: note }, `The canary ${note?.id} (${kind}) is watched for.`)
+}
+
+/** Returns who places a canary, with their secret, so that it stands by a signature; nobody where none is signed. */
+export async function whoPlaces(gate: Gate, options: IdentityOptions): Promise<Identity | undefined> {
+  const { signsCanaries } = await gate.reviewers.standing()
+  return signsCanaries ? identify(gate, options, true) : undefined
 }

@@ -13,7 +13,7 @@ import type { Gate } from '../../gate/core/gate.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { printAnswer } from '../render/print-answer.ts'
 import { type MakeOptions, placeCanary } from './place-canary.ts'
-import { whoPlaces } from './who-places.ts'
+import { whoPlaces } from './add-canary.ts'
 import { standardError } from '../render/terminal-output.ts'
 
 /** Makes a canary and watches for it; puts it into a file, or prints it once. */

@@ -5,7 +5,7 @@ import { textWithCanary } from '../../ground/canaries/text-with-canary.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import type { IdentityOptions } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
-import { whoPlaces } from './who-places.ts'
+import { whoPlaces } from './add-canary.ts'
 
 const maxSize = 1024 * 1024
 

@@ -7,7 +7,7 @@ import type { IdentityOptions } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { freshFields } from './make-new-canary.ts'
 import { readPlainFile, writeWhole } from './place-canary.ts'
-import { whoPlaces } from './who-places.ts'
+import { whoPlaces } from './add-canary.ts'
 
 /** Puts a new value of the same kind where the old one stands. When that fails the old one is watched for again. */
 export async function rotateCanary(

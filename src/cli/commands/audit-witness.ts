@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
-import { addWitness, type AddWitnessOptions } from '../audit/witness/add-witness.ts'
+import { addWitness, type AddWitnessOptions, removeWitness } from '../audit/witness/add-witness.ts'
 import { listWitnesses } from '../audit/witness/list-witnesses.ts'
-import { removeWitness } from '../audit/witness/remove-witness.ts'
 import { withLocalGate } from '../with-gate.ts'
 
 const examples = `

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { boundaryBackends, boundaryNetworks } from '../../ground/model/call-boundary.ts'
+import { boundaryBackends, boundaryNetworks } from '../../ground/model/tool-call.ts'
 import { execOne, type ExecOptions } from '../exec/exec-one.ts'
 import { planFor } from '../exec/plan-for.ts'
 import { showPlan, type StartClientOptions } from '../exec/start-client.ts'

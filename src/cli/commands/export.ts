@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { AddExportOptions } from '../export/export-keys-of.ts'
+import type { AddExportOptions } from '../export/add-export.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { addTargetOptions } from './add-target-options.ts'
 import { wholeNumber } from './whole-number.ts'

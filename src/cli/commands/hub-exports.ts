@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { AddExportOptions } from '../export/export-keys-of.ts'
+import type { AddExportOptions } from '../export/add-export.ts'
 import type { ReplayHubOptions } from '../hub/replay-hub-export.ts'
 import type { HubOptions } from '../hub/with-team.ts'
 import type { JsonOption } from '../render/print-answer.ts'

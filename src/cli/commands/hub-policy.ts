@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import { addIdentityOptions } from '../people/identify.ts'
 import { addDatabaseOptions } from './add-database-options.ts'
-import type { SetPolicyOptions } from '../hub/set-group-policy.ts'
-import type { GroupPolicyOptions } from '../hub/with-group-policy.ts'
+import type { SetPolicyOptions, GroupPolicyOptions } from '../hub/set-group-policy.ts'
 
 const examples = `
 Examples:

@@ -8,7 +8,7 @@ import { type EvaluatedIncident, evaluateIncidents, readIncidents } from '../inc
 import { evaluateTyped, type TypedWord } from '../incidents/evaluate-typed.ts'
 import { harmfulInOrder, incidentLines, ordinaryLines } from '../incidents/incident-lines.ts'
 import { withGate } from '../with-gate.ts'
-import { packageFolder } from '../package-folder.ts'
+import { packageFolder } from '../own-program.ts'
 import { type Paint, paintFor } from '../render/paint-for.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 

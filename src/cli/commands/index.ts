@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { commandIn } from '../command-in.ts'
+import { commandIn } from '../typed-command.ts'
 
 /** Commands by name, in the order of the help; each is loaded with all that it needs, and with nothing else. */
 const commands: readonly (readonly [names: string, add: (program: Command) => Promise<void>])[] = [

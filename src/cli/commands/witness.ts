@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
-import { followLog } from '../witness/follow-log.ts'
+import { followLog, trustLog } from '../witness/follow-log.ts'
 import { serveWitness, type ServeWitnessOptions } from '../witness/serve-witness.ts'
-import { trustLog } from '../witness/trust-log.ts'
 
 const examples = `
 Examples:

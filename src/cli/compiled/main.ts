@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { commandIn } from '../command-in.ts'
+import { commandIn } from '../typed-command.ts'
 import { runClosed } from './run-closed.ts'
 import { isAscii } from 'node:buffer'
 import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,5 @@
-import { planDigest } from '../../proof/boundary/plan-digest.ts'
-import type { Plan } from '../../proof/boundary/plan.ts'
-import type { BoundaryEnd } from '../../ground/model/boundary-end.ts'
+import { type Plan, planDigest } from '../../proof/boundary/plan.ts'
+import type { BoundaryEnd } from '../../ground/model/tool-report.ts'
 
 const max = 50
 

@@ -1,9 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import type { BoundaryFacts } from '../../proof/boundary/boundary-advice.ts'
 import { onOneLine } from '../render/table.ts'
-import { findBwrap } from './find-bwrap.ts'
-import { landlockVersion } from './landlock-version.ts'
+import { delimiter, dirname, isAbsolute, join } from 'node:path'
+import { GateError } from '../../ground/model/errors.ts'
+
+const usual = ['/usr/bin', '/usr/local/bin', '/bin']
+const othersWrite = 0o022
+
+/** Perl of the system: the administrator’s, whatever the search path says. */
+export const perlFile = '/usr/bin/perl'
 
 /** The least that every boundary is made of. */
 const trial =
@@ -48,5 +54,45 @@ function settingOf(name: string): string | undefined {
     return readFileSync(`/proc/sys/${name}`, 'utf8').trim()
   } catch {
     return undefined
+  }
+}
+
+/** Returns the version of the kernel’s interface for rules on files; 0 where it has none, undefined without Perl. */
+export function landlockVersion(): number | undefined {
+  const { status, stdout } = spawnSync(perlFile, ['-e', 'print syscall(444, 0, 0, 1)'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  return status === 0 ? Math.max(0, Number(stdout)) : undefined
+}
+
+/**
+ * Finds bubblewrap: a program of the administrator’s, in a folder of theirs, so that nothing an agent made stands in for
+ * it. Throws `unavailable` with the way to get it.
+ */
+export function findBwrap(searchPath = process.env['PATH'] ?? ''): string {
+  if (process.platform !== 'linux')
+    throw new GateError(
+      'unavailable',
+      `A boundary needs Linux, and this is ${process.platform}: use countersign run, which judges the command and holds nothing.`,
+    )
+  const folders = [...usual, ...searchPath.split(delimiter).filter(isAbsolute)]
+  const found = folders.map(folder => join(folder, 'bwrap')).find(isAdministrators)
+  if (found !== undefined) return found
+  throw new GateError(
+    'unavailable',
+    'A boundary needs bubblewrap, and it is not installed: sudo apt-get install bubblewrap (or the package of that name of your system), then try again.',
+  )
+}
+
+function isAdministrators(file: string): boolean {
+  try {
+    const real = realpathSync(file)
+    return [real, dirname(real)].every(path => {
+      const { uid, mode } = statSync(path)
+      return uid === 0 && (mode & othersWrite) === 0
+    })
+  } catch {
+    return false
   }
 }

@@ -1,15 +1,14 @@
-import { basename, dirname, isAbsolute, join } from 'node:path'
-import type { Entry } from '../../proof/boundary/plan.ts'
+import { basename, dirname, isAbsolute, join, resolve, delimiter } from 'node:path'
+import type { Entry, Plan } from '../../proof/boundary/plan.ts'
 import { type ClientName, clientNames, clients, isClientName } from '../../ground/clients/index.ts'
 import { programOn } from '../../daemon/install/find-clients.ts'
 import { type Installation, readInstallations } from '../../daemon/install/installations-file.ts'
 import { headersFile } from '../../daemon/install/machine.ts'
-import { readWraps } from '../../daemon/install/servers/wrap-record.ts'
+import { readWraps } from '../../daemon/install/servers/plan-wraps.ts'
 import { frontFile } from '../../daemon/install/servers/wrap-servers.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { ownProgram } from '../own-program.ts'
-import { entryOf } from './entry-of.ts'
-import { closeSync, existsSync, mkdirSync, readSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, readSync, writeFileSync, realpathSync, statSync } from 'node:fs'
 import { memberOf } from '../../ground/model/member-of.ts'
 import { openToRead } from '../../ground/disk/open-to-read.ts'
 
@@ -153,4 +152,40 @@ export function makeClientFolders(client: ClientName, home: string): void {
     mkdirSync(isFolder ? path : dirname(path), { recursive: true, mode: 0o700 })
     if (!isFolder && !existsSync(path)) writeFileSync(path, '{}\n', { flag: 'wx', mode: 0o600 })
   }
+}
+
+/** Returns what a path leads to; undefined where nothing is there, or neither a file nor a folder. */
+export function entryOf(path: string, from = '/'): Entry | undefined {
+  try {
+    // Most of what is looked for is not there, and an error is dear.
+    if (!statSync(resolve(from, path), { throwIfNoEntry: false })) return undefined
+    const real = realpathSync.native(resolve(from, path))
+    const facts = statSync(real)
+    if (facts.isDirectory()) return { path: real, kind: 'folder' }
+    return facts.isFile() ? { path: real, kind: 'file' } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Returns the environment of a command inside: the variables that the plan names, as far as they are set, with the search
+ * path cut to folders that are there.
+ */
+export function insideVariables(
+  { variables, mounts, links }: Plan,
+  outside: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  const places = [
+    ...mounts.filter(({ as }) => as !== 'hidden').map(({ path }) => path),
+    ...links.map(({ at }) => at),
+  ]
+  const isThere = (folder: string) =>
+    places.some(place => folder === place || folder.startsWith(`${place}/`) || place.startsWith(`${folder}/`))
+  const named = variables.flatMap(name => {
+    const value = memberOf(outside, name)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const stored = (outside['PATH'] ?? '').split(delimiter).filter(isThere)
+  return { ...Object.fromEntries(named), PATH: stored.length > 0 ? stored.join(delimiter) : '/usr/bin:/bin' }
 }

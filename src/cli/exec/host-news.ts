@@ -1,6 +1,6 @@
 import type { Destination } from '../../proof/boundary/network/words-problem.ts'
 import type { Gate } from '../../gate/core/gate.ts'
-import type { TouchedHost } from '../../ground/model/boundary-end.ts'
+import type { TouchedHost } from '../../ground/model/tool-report.ts'
 import type { Review } from '../../ground/model/review.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardError } from '../render/terminal-output.ts'

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { readRegularFile } from '../../ground/disk/read-regular-file.ts'
 import type { Entry } from '../../proof/boundary/plan.ts'
 import { settingsReferences } from '../../gate/core/binding/follow/settings-references.ts'
-import { entryOf } from './entry-of.ts'
+import { entryOf } from './client-inside.ts'
 
 const maxBytes = 65_536
 

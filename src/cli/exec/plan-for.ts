@@ -1,22 +1,25 @@
 import { dirname } from 'node:path'
-import { boundaryOf, type PlanSettings } from '../../proof/boundary/boundary-of.ts'
+import {
+  boundaryOf,
+  type PlanSettings,
+  type BoundaryPlace,
+  type RepositoryPaths,
+} from '../../proof/boundary/boundary-of.ts'
 import { type EffectPaths, pathsOfEffects } from '../../proof/boundary/paths-of-effects.ts'
 import type { Entry, Link, Plan } from '../../proof/boundary/plan.ts'
 import { defaultLocations } from '../../gate/config/default-locations.ts'
 import { gather } from '../../gate/core/judge/gather.ts'
 import { placeOf } from '../../gate/core/judge/place-of.ts'
-import type { BoundaryBackend, BoundaryNetwork, BoundarySettings } from '../../ground/model/call-boundary.ts'
+import type { BoundaryBackend, BoundaryNetwork, BoundarySettings } from '../../ground/model/tool-call.ts'
 import type { Place } from '../../ground/model/place.ts'
 import { emptyMemory } from '../../ground/model/session-memory.ts'
 import { boundarySettings } from '../../judge/policy/boundary-settings.ts'
 import { profileNamed } from '../../judge/policy/default-profile.ts'
 import { policiesNow } from '../policy/policies-now.ts'
 import { type AskingOptions, commandCall } from '../run/command-call.ts'
-import type { ClientInside } from './client-inside.ts'
+import { type ClientInside, entryOf } from './client-inside.ts'
 import { homedir } from 'node:os'
-import type { BoundaryPlace, RepositoryPaths } from '../../proof/boundary/boundary-place.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import { entryOf } from './entry-of.ts'
 import { lookThrough, type WorkspaceFinds } from './look-through.ts'
 import { repositoryPaths } from './repository-paths.ts'
 import { type Dirent, lstatSync, readdirSync, readlinkSync } from 'node:fs'

@@ -1,10 +1,10 @@
 import { accessSync, constants, lstatSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { RepositoryPaths } from '../../proof/boundary/boundary-place.ts'
+import type { RepositoryPaths } from '../../proof/boundary/boundary-of.ts'
 import type { Entry } from '../../proof/boundary/plan.ts'
 import { readRegularFile } from '../../ground/disk/read-regular-file.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import { entryOf } from './entry-of.ts'
+import { entryOf } from './client-inside.ts'
 import { namedByGit } from './named-by-git.ts'
 
 const none: RepositoryPaths = { write: [], anchored: [], pinned: [] }

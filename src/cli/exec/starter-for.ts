@@ -1,6 +1,5 @@
-import type { BoundaryBackend } from '../../ground/model/call-boundary.ts'
+import type { BoundaryBackend } from '../../ground/model/tool-call.ts'
 import { type CommandOutcome, spawnCommand } from '../run/spawn-command.ts'
-import { findBwrap } from './find-bwrap.ts'
 import { closeInherited, filterFor, type InsideCommand, spawnInside, withOwnFolder } from './spawn-inside.ts'
 import type { ChildProcess } from 'node:child_process'
 import { lstatSync } from 'node:fs'
@@ -12,7 +11,7 @@ import {
   oldestInterface,
 } from '../../proof/boundary/landlock/landlock-rules.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import { landlockVersion, perlFile } from './landlock-version.ts'
+import { landlockVersion, perlFile, findBwrap } from './boundary-facts.ts'
 
 /** Numbers of prctl and capset. */
 const calls = { x64: [157, 126], arm64: [167, 91] }

@@ -1,5 +1,5 @@
 import type { Destination } from '../../proof/boundary/network/words-problem.ts'
-import type { TouchedHost } from '../../ground/model/boundary-end.ts'
+import type { TouchedHost } from '../../ground/model/tool-report.ts'
 
 const max = 200
 const maxLength = 500

@@ -1,7 +1,7 @@
 import { GateError } from '../../ground/model/errors.ts'
 import type { ExportTarget } from '../../ground/model/export-target.ts'
 import { loadPolicyFor } from '../../gate/open/open-gate.ts'
-import { targetsNamed } from './is-named.ts'
+import { targetsNamed } from './add-export.ts'
 
 /** The targets of the person’s own policy. Throws `missing` where there is none. */
 export function ownExports(): readonly ExportTarget[] {

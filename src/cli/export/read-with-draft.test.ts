@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHubExports } from '../../gate/config/read-hub-exports.ts'
+import { readHubExports } from '../../gate/config/resolve-exports.ts'
 import { withExport } from '../../gate/config/with-export.ts'
 import { readWithDraft } from './read-with-draft.ts'
 

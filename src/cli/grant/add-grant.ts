@@ -10,6 +10,11 @@ import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { readDuration } from '../read-duration.ts'
 import { identify, type IdentityOptions } from '../people/identify.ts'
 import { standardOutput } from '../render/terminal-output.ts'
+import { localMoment } from '../../ground/model/local-moment.ts'
+import { plural } from '../../judge/policy/approved-reason.ts'
+import type { ReviewPage } from '../../people/acts/gate-people/reviews.ts'
+
+const workingDay = '8h'
 
 /** The options of a new grant or block; times and counts as they were typed. */
 export interface AddGrantOptions extends IdentityOptions, JsonOption {
@@ -109,4 +114,50 @@ function textOf(args: Readonly<Record<string, unknown>>): string {
 /** Returns the word for a grant by its effect: grant or block. */
 export function grantNoun({ effect }: Pick<Grant, 'effect'>): string {
   return effect === 'allow' ? 'grant' : 'block'
+}
+
+/** “Such calls of the agent claude pass without asking until 2026-11-24 02:10; countersign grant revoke g-5d8t ends it.” */
+export function grantedText({ id, scope, expiresAt, uses }: Grant): string {
+  const until = expiresAt === null ? '' : ` until ${localMoment(expiresAt)}`
+  const count = uses === null ? '' : `, ${plural(uses, 'time')} at most`
+  const agent = visibleText(scope.agent ?? '', 64)
+  return `Such calls of the agent ${agent} pass without asking${until}${count}; countersign grant revoke ${id} ends it.`
+}
+
+/** The options of a grant that is made with a yes, as they were typed. */
+export interface GrantLikeOptions {
+  readonly grant?: boolean
+  readonly for?: string
+  readonly uses?: string
+  readonly reason?: string
+}
+
+/**
+ * Returns a grant for calls like the one of a review: its agent, profile, shape and findings, for eight hours unless told
+ * otherwise. Throws `usage` where its limits are given without it.
+ */
+export function grantLike(
+  { review }: ReviewPage,
+  options: GrantLikeOptions,
+  now: number,
+): GrantDraft | undefined {
+  const { grant, for: span, uses, reason } = options
+  if (!grant) {
+    if (span === undefined && uses === undefined) return undefined
+    throw new GateError('usage', 'A yes to one call has no end: give --for and --uses together with --grant.')
+  }
+  const hasEnd = span !== undefined || uses === undefined
+  return {
+    effect: 'allow',
+    scope: {
+      agent: review.agent,
+      profile: review.profile,
+      shape: review.shape.key,
+      shapeText: review.shape.text,
+    },
+    codes: review.codes,
+    reason: reason ?? `as ${review.id}`,
+    expiresAt: hasEnd ? now + readDuration(span ?? workingDay) : null,
+    uses: uses === undefined ? null : Number(uses),
+  }
 }

@@ -1,12 +1,12 @@
 import { RoleAdmin } from '../../hub/role-admin.ts'
 import type { Level } from '../../ground/model/assessment.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import type { RoleHolder, TeamRole } from '../../ground/model/role-binding.ts'
+import type { RoleHolder, TeamRole, RoleBinding } from '../../ground/model/role-binding.ts'
 import { readDuration } from '../read-duration.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { onOneLine } from '../render/table.ts'
-import { roleInWords } from './role-in-words.ts'
 import { type AdminOptions, withAdmin } from './with-admin.ts'
+import { localMoment } from '../../ground/model/local-moment.ts'
 
 /** The options of a role that is given. */
 export interface RoleOptions extends AdminOptions, JsonOption {
@@ -57,4 +57,19 @@ function holderIn({ to, toGroup }: RoleOptions): RoleHolder {
     'usage',
     'A role is given either to a person or to a group: say --to NAME or --to-group GROUP.',
   )
+}
+
+/** Returns a role that was given as one line: `b-7k2m…  reviewer  group security  gates production  up to high`. */
+export function roleInWords({ id, role, to, gates, upTo, profiles, until, by }: RoleBinding): string {
+  const cells = [
+    id,
+    role,
+    to.kind === 'group' ? `group ${to.group}` : to.reviewer,
+    gates && `gates ${gates.join(', ')}`,
+    upTo && `up to ${upTo}`,
+    profiles && `profiles ${profiles.join(', ')}`,
+    until !== undefined && `until ${localMoment(until)}`,
+    `by ${by}`,
+  ]
+  return onOneLine(cells.filter(Boolean).join('  '))
 }

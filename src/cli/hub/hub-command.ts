@@ -1,4 +1,4 @@
-import { shellLine } from '../run/shell-line.ts'
+import { shellLine } from '../run/command-call.ts'
 import type { HubOptions } from './with-team.ts'
 
 /** Returns a command about the same hub, as it is typed: `countersign hub start --state /srv/hub`. */

@@ -1,7 +1,7 @@
-import { readHubExports } from '../../gate/config/read-hub-exports.ts'
+import { readHubExports } from '../../gate/config/resolve-exports.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import type { ExportTarget } from '../../ground/model/export-target.ts'
-import { targetsNamed } from '../export/is-named.ts'
+import { targetsNamed } from '../export/add-export.ts'
 import { type HubOptions, pathsOf } from './with-team.ts'
 
 /** The targets of a hub’s file, or those of one name. Throws `missing` where there is none. */

@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os'
-import { initTeam } from '../../hub/init-team.ts'
-import { readTeamKey } from '../../hub/read-team-key.ts'
+import { initTeam, readTeamKey } from '../../hub/init-team.ts'
 import { upgradeTeam } from '../../hub/upgrade-team.ts'
 import { checkReviewerName } from '../../people/acts/reviewers/check-reviewer-name.ts'
 import { type NewSecretOptions, withNewSecret } from '../reviewer/new-secret.ts'

@@ -1,7 +1,6 @@
 import { localMoment } from '../../ground/model/local-moment.ts'
 import type { PolicyEffect } from '../../ground/model/policy-effect.ts'
-import type { PolicyRollout } from '../../ground/model/policy-rollout.ts'
-import type { ShownGroupPolicy } from '../../ground/model/shown-group-policy.ts'
+import type { PolicyRollout, ShownGroupPolicy } from '../../ground/model/policy-rollout.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
 import { nothingCompared } from '../../judge/policy/nothing-compared.ts'
 import { plural } from '../../judge/policy/approved-reason.ts'

@@ -3,12 +3,17 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GateError } from '../../ground/model/errors.ts'
-import { maxGroupPolicySize } from '../../ground/model/policy-rollout.ts'
+import { maxGroupPolicySize, type ShownGroupPolicy } from '../../ground/model/policy-rollout.ts'
 import { readRegularFile } from '../../ground/disk/read-regular-file.ts'
 import { standardError, standardOutput } from '../render/terminal-output.ts'
-import { readShare } from './read-share.ts'
 import { effectLines, rolloutLines } from './rollout-lines.ts'
-import { type GroupPolicyOptions, withGroupPolicy } from './with-group-policy.ts'
+import { GroupPolicies } from '../../hub/policy/group-policies.ts'
+import type { Identity } from '../../ground/model/reviewer.ts'
+import { StoredTeamReads } from '../../daemon/team/database/stored-team-reads.ts'
+import type { IdentityOptions } from '../people/identify.ts'
+import type { JsonOption } from '../render/print-answer.ts'
+import { whoSits } from './with-admin.ts'
+import { type HubOptions, withTeam } from './with-team.ts'
 
 /** The options of a new version. */
 export interface SetPolicyOptions extends GroupPolicyOptions {
@@ -118,4 +123,39 @@ function runEditor([program, ...input]: ReturnType<typeof editorNamed>, file: st
 
 function widthNow(): number {
   return standardOutput.width(80, 100)
+}
+
+/** The options of a command about the policy of a group. */
+export interface GroupPolicyOptions extends HubOptions, IdentityOptions, JsonOption {
+  readonly group: string
+}
+
+/** The policy of a group for a command: as it is, and who sits here once that is asked. */
+interface OpenGroupPolicy {
+  readonly policies: GroupPolicies
+  readonly shown: ShownGroupPolicy
+  /** Asks who sits here, and for their secret. */
+  readonly who: () => Promise<Identity>
+}
+
+/** Hands over the policy of a group, read anew from the database. */
+export async function withGroupPolicy<T>(
+  options: GroupPolicyOptions,
+  use: (open: OpenGroupPolicy) => Promise<T>,
+): Promise<T> {
+  return withTeam(options, async team => {
+    const policies = new GroupPolicies({ ...team, reads: new StoredTeamReads(team.pool, team.now) })
+    const shown = await policies.show(options.group)
+    return use({ policies, shown, who: () => whoSits(team, options) })
+  })
+}
+
+/** Reads a share of the gates of a group as it was typed; throws `usage` for what is none. */
+export function readShare(text: string): number {
+  const share = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (share >= 1 && share <= 100) return share
+  throw new GateError(
+    'usage',
+    `“${text.slice(0, 20)}” is no share: --share is a whole number of per cent, from 1 to 100.`,
+  )
 }

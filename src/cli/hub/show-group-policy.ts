@@ -2,7 +2,7 @@ import { GateError } from '../../ground/model/errors.ts'
 import { printAnswer } from '../render/print-answer.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { rolloutLines, versionLines } from './rollout-lines.ts'
-import { type GroupPolicyOptions, withGroupPolicy } from './with-group-policy.ts'
+import { type GroupPolicyOptions, withGroupPolicy } from './set-group-policy.ts'
 
 /** Prints the policy of a group as a file, with which gates have it; or the text of a version. */
 export async function showGroupPolicy(

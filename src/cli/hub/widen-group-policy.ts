@@ -1,12 +1,10 @@
 import type { GroupPolicies } from '../../hub/policy/group-policies.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import type { Identity } from '../../ground/model/reviewer.ts'
-import type { PolicyRollout } from '../../ground/model/policy-rollout.ts'
-import type { ShownGroupPolicy } from '../../ground/model/shown-group-policy.ts'
+import type { PolicyRollout, ShownGroupPolicy } from '../../ground/model/policy-rollout.ts'
 import { standardOutput } from '../render/terminal-output.ts'
-import { readShare } from './read-share.ts'
 import { rolloutLines } from './rollout-lines.ts'
-import { type GroupPolicyOptions, withGroupPolicy } from './with-group-policy.ts'
+import { type GroupPolicyOptions, withGroupPolicy, readShare } from './set-group-policy.ts'
 
 type Change = (
   policies: GroupPolicies,

@@ -1,6 +1,6 @@
 import { capitalize } from '../../ground/model/list-words.ts'
 import { saidOfCall } from '../../ground/model/deeds/said-of-call.ts'
-import { findingsInOrder } from '../../judge/policy/findings-in-order.ts'
+import { findingsInOrder } from '../../judge/policy/points-reason.ts'
 import { namedCallLine } from '../../people/review/call-line.ts'
 import { columnsOf, padTo } from '../../ground/model/columns-of.ts'
 import { paintEffect } from '../render/explained-answer.ts'

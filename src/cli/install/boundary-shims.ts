@@ -13,7 +13,7 @@ import { clientShim } from '../../daemon/install/client-shim.ts'
 import { closedInspector } from '../../ground/model/closed-inspector.ts'
 import { residentPaths } from '../../daemon/resident/resident-paths.ts'
 import { boundaryFacts } from '../exec/boundary-facts.ts'
-import { packageFolder } from '../package-folder.ts'
+import { packageFolder } from '../own-program.ts'
 
 /** Tells for a client which files have it start inside a boundary from now on. */
 type ShimsOf = (found: FoundClient) => readonly InstallFile[]

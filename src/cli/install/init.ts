@@ -12,7 +12,6 @@ import { changeObserve } from '../observe/change-observe.ts'
 import { observeNotice } from '../observe/observe-notice.ts'
 import { sayWhetherAccepted } from '../policy/say-whether-accepted.ts'
 import { paintFor } from '../render/paint-for.ts'
-import { askWrite } from './ask-write.ts'
 import { initFleet } from './init-fleet.ts'
 import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
 import { type Extent, isChange, planLines } from './plan-lines.ts'
@@ -22,6 +21,7 @@ import { standardOutput } from '../render/terminal-output.ts'
 import { mayAsk, type InitOptions, wishOf, scopeOf, observeOf, boundaryOf, placeOf } from './init-options.ts'
 import { boundaryShims } from './boundary-shims.ts'
 import { initOffers } from './init-offers.ts'
+import { askLine, isYes } from './ask-yes.ts'
 
 /** Finds clients, shows what will be written, asks once, writes, and proves each by two calls. */
 export async function init(command: Command, options: InitOptions): Promise<void> {
@@ -99,4 +99,13 @@ function say(text: string): void {
 /** A client without a file that could be written gets neither a launcher nor a token. */
 function isWritable({ files }: ClientPlan): boolean {
   return files.some(file => !('problem' in file))
+}
+
+/** Asks whether what was shown shall be written; “all” shows every line of every change first, as often as it is said. */
+export async function askWrite(allLines: () => string): Promise<boolean> {
+  for (;;) {
+    const line = await askLine('\nWrite this? [y/N, or all to see every line] ')
+    if (line === undefined || !/^a(?:ll)?$/i.test(line)) return isYes(line)
+    standardOutput.print(allLines())
+  }
 }

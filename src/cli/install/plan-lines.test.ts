@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlannedFile } from '../../daemon/install/plan-file.ts'
+import type { PlannedFile } from '../../daemon/install/replace-file.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { fileLines } from './plan-lines.ts'
 

@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff'
 import type { ClientPlan } from '../../daemon/install/install-client.ts'
-import type { PlannedFile } from '../../daemon/install/plan-file.ts'
+import type { PlannedFile } from '../../daemon/install/replace-file.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { onOneLine } from '../render/table.ts'
 

@@ -6,7 +6,7 @@ import { clientNames } from '../../ground/clients/index.ts'
 import { isClientName } from '../../ground/clients/index.ts'
 import type { Machine } from '../../daemon/install/machine.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import { packageFolder } from '../package-folder.ts'
+import { packageFolder } from '../own-program.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 
 /** This machine as an installation sees it; every path is absolute from here on. */

@@ -4,7 +4,7 @@ import { type ClientPlan, installClient } from '../../daemon/install/install-cli
 import type { Installation } from '../../daemon/install/installations-file.ts'
 import type { Machine } from '../../daemon/install/machine.ts'
 import { prove } from '../../daemon/install/prove.ts'
-import { trustInstalled } from '../../daemon/install/trust-installed.ts'
+import { trustInstalled } from '../../daemon/install/trust-codex-hooks.ts'
 import { policyOfGate } from '../policy/policy-of-gate.ts'
 import { removeToken } from '../../daemon/resident/add-token.ts'
 import { printParagraphs } from '../render/print-paragraphs.ts'

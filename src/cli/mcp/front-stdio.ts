@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Command } from 'commander'
 import { KnownTools } from '../../agents/mcp/catalogue/known-tools.ts'
-import { serverEnvironment } from '../../agents/mcp/transport/server-environment.ts'
+import { serverEnvironment } from '../../agents/mcp/transport/stdio-server.ts'
 import { runStdioProxy } from '../../agents/mcp/transport/stdio-proxy.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'

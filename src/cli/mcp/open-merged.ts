@@ -13,7 +13,7 @@ import { MergedEndpoint } from '../../agents/mcp/transport/http/merged/merged-en
 import { MergedSessions, type SessionsParts } from '../../agents/mcp/transport/http/merged/merged-sessions.ts'
 import { upstreamUrl } from '../../agents/mcp/transport/http/upstream-url.ts'
 import { UpstreamRequests } from '../../agents/mcp/transport/http/upstream-requests.ts'
-import { ownEnvironment } from '../../agents/mcp/transport/server-environment.ts'
+import { ownEnvironment } from '../../agents/mcp/transport/stdio-server.ts'
 import { StdioUpstream } from '../../agents/mcp/transport/stdio-upstream.ts'
 import type { FrontGates } from './front-gates.ts'
 import { say } from './run-front.ts'

@@ -6,11 +6,11 @@ import {
   planWraps,
   type SeenServer,
   type WrapPlan,
+  readWraps,
 } from '../../daemon/install/servers/plan-wraps.ts'
 import { findLostLists, type LostList, unwrapLost } from '../../daemon/install/servers/find-lost-lists.ts'
 import { listClients } from '../../daemon/install/servers/list-clients.ts'
 import type { ServerList } from '../../daemon/install/servers/server-lists.ts'
-import { readWraps } from '../../daemon/install/servers/wrap-record.ts'
 import {
   frontFile,
   unwrapServers,
@@ -19,7 +19,7 @@ import {
 } from '../../daemon/install/servers/wrap-servers.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { policyOfGate } from '../policy/policy-of-gate.ts'
-import { askWrite } from '../install/ask-write.ts'
+import { askWrite } from '../install/init.ts'
 import { askYes } from '../install/ask-yes.ts'
 import { checkTerminal, thisMachine } from '../install/this-machine.ts'
 import { type Extent, fileLines, isChange } from '../install/plan-lines.ts'

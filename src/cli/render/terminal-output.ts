@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { jsonText } from '../../ground/model/json-text.ts'
-import { fitLines } from '../../ground/model/fit-lines.ts'
+import { fitLines } from '../../ground/model/break-line.ts'
 import { drawable } from './drawable.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { GivenAnswer } from '../../people/acts/gate-people/reviews.ts'
 import type { Answer } from '../../ground/model/challenge.ts'
 import type { Identity } from '../../ground/model/reviewer.ts'
-import { grantLike } from '../grant/grant-like.ts'
+import { grantLike } from '../grant/add-grant.ts'
 import { isLike } from '../../people/review/is-like.ts'
 import type { AnswerWish, ScreenEvent, ScreenState, Step } from './screen-state.ts'
 import { idleTime } from '../../people/acts/unlocked/idle-time.ts'

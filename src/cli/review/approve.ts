@@ -1,10 +1,8 @@
-import { grantedText } from '../grant/granted-text.ts'
-import { type GrantLikeOptions, grantLike } from '../grant/grant-like.ts'
+import { grantedText, type GrantLikeOptions, grantLike } from '../grant/add-grant.ts'
 import { sessionName } from '../../ground/model/session-name.ts'
 import { setTimeout as later } from 'node:timers/promises'
 import type { Gate } from '../../gate/core/gate.ts'
 import type { AnswerOutcome, GivenAnswer, ReviewPage } from '../../people/acts/gate-people/reviews.ts'
-import { signedElsewhere } from './signed-elsewhere.ts'
 import { approvedText } from '../../judge/policy/taken-up-text.ts'
 import { undoneText } from '../../judge/policy/undone-text.ts'
 import type { Answer, ShownChallenge } from '../../ground/model/challenge.ts'
@@ -201,4 +199,9 @@ function sentenceOf({ review, failed, planted, grant }: AnswerOutcome): string {
     return `${approvedText(review, Date.now())}${wider}${grant ? ` ${grantedText(grant)}` : ''}`
   if (review.state !== 'pending') return `${review.id} is ${review.state}.`
   return `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
+}
+
+/** Says why a terminal is no place for this yes, said before the challenge is worked on. */
+export function signedElsewhere({ reviewer }: Pick<ShownChallenge, 'reviewer'>): string {
+  return `${reviewer} has a passkey, and this yes is signed with it: answer in a browser, see countersign dashboard.`
 }

@@ -10,7 +10,7 @@ import { markedCall } from '../render/marked-call.ts'
 import { namedLines } from '../render/named-lines.ts'
 import { fit } from '../render/table.ts'
 import { wrapText } from '../render/wrap-text.ts'
-import type { FileDiff } from '../../ground/model/review-summary.ts'
+import type { FileDiff } from '../../ground/model/review-snapshot.ts'
 import { columnsOf } from '../../ground/model/columns-of.ts'
 
 /** One review as a page of text: first what would happen, then why it is asked, then what shows it. */

@@ -4,9 +4,9 @@ import { challengeForms } from '../../judge/policy/challenge-forms.ts'
 import { approvedText } from '../../judge/policy/taken-up-text.ts'
 import { undoneText } from '../../judge/policy/undone-text.ts'
 import { undoTime } from '../../people/review/reopen-review.ts'
-import { grantedText } from '../grant/granted-text.ts'
+import { grantedText } from '../grant/add-grant.ts'
 import { answerSteps, backToList, screenSession } from './answer-steps.ts'
-import { signedElsewhere } from './signed-elsewhere.ts'
+import { signedElsewhere } from './approve.ts'
 import type { ScreenEvent, ScreenState, Step } from './screen-state.ts'
 
 const { fillIn, submit, submitReason, onUnlocked, onRefused } = answerSteps

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Gate } from '../../gate/core/gate.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import type { RecoveryRequest, ShownRecovery } from '../../ground/model/recovery-request.ts'
+import type { RecoveryRequest, ShownRecovery, WaitingRecovery } from '../../ground/model/recovery-request.ts'
 import type { Recovery } from '../../ground/model/reviewer-key.ts'
 import { sealKey } from '../../people/acts/keys/seal-key.ts'
 import { makeRecovery } from '../../people/acts/recovery/make-recovery.ts'
@@ -12,7 +12,6 @@ import { type IdentityOptions, identify, ownUid } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { standardError } from '../render/terminal-output.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
-import { hoursLeft } from './hours-left.ts'
 import { checkSecret } from '../../people/acts/reviewers/check-secret.ts'
 import { type NewSecretOptions, newSecret } from './new-secret.ts'
 
@@ -98,4 +97,12 @@ async function showRecovery(gate: Gate, { json }: JsonOption): Promise<void> {
   const text =
     waiting === null ? 'No recovery waits.' : `A new key for ${waiting.reviewer}: ${hoursLeft(waiting)}.`
   printAnswer(json, { waiting, ways }, text)
+}
+
+/** Says how long a recovery waits yet; the end of a sentence. */
+export function hoursLeft({ left: remaining, isTold }: Pick<WaitingRecovery, 'left' | 'isTold'>): string {
+  if (remaining === null) return 'no gate counts its 24 hours yet'
+  if (!isTold) return 'its 24 hours begin once a target of notifications took the notice'
+  const hours = Math.max(1, Math.ceil(remaining / 3_600_000))
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'} of the gate running are left`
 }

@@ -1,8 +1,6 @@
 import { parseCall } from '../../gate/core/intake/parse-call.ts'
-import type { CallBoundary } from '../../ground/model/call-boundary.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import type { ToolCall } from '../../ground/model/tool-call.ts'
-import { shellLine } from './shell-line.ts'
+import type { ToolCall, CallBoundary } from '../../ground/model/tool-call.ts'
 
 /** The one who asks for a command. */
 export interface AskingOptions {
@@ -29,4 +27,14 @@ export function commandCall(
   }
   const traceparent = process.env['COUNTERSIGN_TRACEPARENT'] ?? process.env['TRACEPARENT']
   return parseCall({ kind: 'shell', arguments: { command: shellLine(words) }, traceparent }, defaults)
+}
+
+/** Words as one line of shell that a shell would split into exactly these. */
+export function shellLine(words: readonly string[]): string {
+  return words.map(quoteWord).join(' ')
+}
+
+function quoteWord(word: string): string {
+  if (/^[A-Za-z0-9_@%+:,./-][A-Za-z0-9_@%+=:,./-]*$/.test(word)) return word
+  return `'${word.replaceAll("'", `'\\''`)}'`
 }

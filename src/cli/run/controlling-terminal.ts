@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { ReadStream } from 'node:tty'
 import { askHidden } from '../ask-hidden.ts'
 import { drawable } from '../render/drawable.ts'
-import { fitLines } from '../../ground/model/fit-lines.ts'
+import { fitLines } from '../../ground/model/break-line.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 
 /** The terminal that this process was started at, whatever its standard streams are. */

@@ -5,7 +5,7 @@ import type { SealState } from '../../ground/model/seal.ts'
 import type { SealNewsParts } from '../../daemon/resident/seal-news.ts'
 import { ProgramWatch } from '../../daemon/seal/program-watch.ts'
 import { type SealChange, SealWorker } from '../../daemon/seal/seal-worker.ts'
-import { packageFolder } from '../package-folder.ts'
+import { packageFolder } from '../own-program.ts'
 import { thisMachine } from '../install/this-machine.ts'
 
 /** Enforced, not known, and known to let calls run or none: a change between these is news. */

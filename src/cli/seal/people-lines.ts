@@ -5,7 +5,7 @@ import { askStatus } from '../../daemon/resident/ask-status.ts'
 import { findResident } from '../../daemon/resident/ensure-resident.ts'
 import { canBecomeRoot } from '../../gate/open/open-gate.ts'
 import { hasTargets } from '../notify/add-target.ts'
-import { hoursLeft } from '../reviewer/hours-left.ts'
+import { hoursLeft } from '../reviewer/recover-key.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { withGate } from '../with-gate.ts'
 

@@ -9,7 +9,7 @@ import { type ClientPlan, planClient } from '../../daemon/install/install-client
 import { type Installation, readInstallations } from '../../daemon/install/installations-file.ts'
 import { findLost } from '../../daemon/install/lost-entries.ts'
 import { type Machine, recordedPlaces } from '../../daemon/install/machine.ts'
-import { planFile } from '../../daemon/install/plan-file.ts'
+import { planFile } from '../../daemon/install/replace-file.ts'
 import { sealKey } from '../../daemon/seal/read-seals.ts'
 import { askYes } from '../install/ask-yes.ts'
 import { writeClient } from '../install/write-client.ts'

@@ -1,8 +1,7 @@
 import type { Paint } from '../render/paint-for.ts'
 import { wrapText } from '../render/wrap-text.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
-import type { Seal, SealStep } from '../../ground/model/seal.ts'
-import { methodWords, sealWords, versionWords } from '../../ground/model/seal-words.ts'
+import { type Seal, type SealStep, methodWords, sealWords, versionWords } from '../../ground/model/seal.ts'
 
 /** One seal as a person reads it, in lines of that width: the state, why, how it is known, and what was looked at. */
 export function sealLines(seal: Seal, paint: Paint, width: number): readonly string[] {

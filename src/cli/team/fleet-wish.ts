@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { GateError } from '../../ground/model/errors.ts'
-import type { TeamMembership } from '../../ground/model/team-membership.ts'
+import type { TeamMembership } from '../../ground/model/team-gate.ts'
 import { hubAddress } from '../../daemon/team/courier/open-hub.ts'
 import { keyFingerprint, readJoinToken } from '../../gate/team/protocol/join-token-text.ts'
 import { dirname, resolve } from 'node:path'

@@ -3,11 +3,15 @@ import { hostname } from 'node:os'
 import type { Command } from 'commander'
 import type { LocalGate } from '../../gate/core/local-gate.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import type { TeamMembership } from '../../ground/model/team-membership.ts'
+import type { TeamMembership } from '../../ground/model/team-gate.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
-import { keepHubAuthority, readAuthority } from '../../daemon/resident/hub-authority.ts'
+import { keepHubAuthority, readAuthority } from '../../daemon/resident/resident-team.ts'
 import { ensureGateKey, ensureNextGateKey, settleGateKey } from '../../daemon/team/courier/read-gate-key.ts'
-import { signOnByDevice, tokenOfWorkload } from '../../daemon/team/courier/sign-on-by-device.ts'
+import {
+  signOnByDevice,
+  tokenOfWorkload,
+  type DeviceTerminal,
+} from '../../daemon/team/courier/sign-on-by-device.ts'
 import { type AgreeingReviewer, type JoinParts, joinTeam } from '../../daemon/team/courier/join-team.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
@@ -15,10 +19,28 @@ import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { standardError } from '../render/terminal-output.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { homeOf, typedCommand } from '../typed-command.ts'
-import { deviceTerminal } from './device-terminal.ts'
 import { centralEvidence, leaseText } from './team-rows.ts'
 import { whileStopped } from './while-stopped.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
+import { setTimeout as pass } from 'node:timers/promises'
+
+/** Shows somebody at a terminal where to sign on, and what to type there. */
+export const deviceTerminal: DeviceTerminal = {
+  show: ({ address, code, whole, expiresIn }) => {
+    const minutes = Math.max(1, Math.round(expiresIn / 60))
+    standardError.print(
+      [
+        `Open ${visibleText(address, 500)} in any browser, sign on, and type the code`,
+        '',
+        `    ${visibleText(code, 40)}`,
+        '',
+        ...(whole === null ? [] : [`or open ${visibleText(whole, 700)}`]),
+        `It holds for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Type it nowhere for somebody else, whatever they say.`,
+      ].join('\n'),
+    )
+  },
+  pause: milliseconds => pass(milliseconds),
+}
 
 /** The options of `team join`. */
 export interface JoinOptions extends IdentityOptions, JsonOption {

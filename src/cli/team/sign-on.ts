@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { GateError } from '../../ground/model/errors.ts'
 import { localMoment } from '../../ground/model/local-moment.ts'
-import { readAuthority } from '../../daemon/resident/hub-authority.ts'
+import { readAuthority } from '../../daemon/resident/resident-team.ts'
 import { signOnByDevice } from '../../daemon/team/courier/sign-on-by-device.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
-import { deviceTerminal } from './device-terminal.ts'
+import { deviceTerminal } from './join.ts'
 import { teamStateOf } from './team-state-of.ts'
 
 /** The options of signing on at a terminal. */

@@ -4,13 +4,13 @@ import { trustedKeys } from '../../proof/evidence/verify/bundle/trusted-keys.ts'
 import { nodePlatform } from '../../proof/evidence/verify/node-platform.ts'
 import { checkSignature } from '../../proof/evidence/verify/note/check-signature.ts'
 import type { CheckpointNote } from '../../proof/evidence/verify/note/checkpoint-note.ts'
-import type { VerifierKey } from '../../proof/evidence/verify/note/verifier-key.ts'
+import { type VerifierKey, readVerifierKey } from '../../proof/evidence/verify/note/verifier-key.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { spellKey } from '../../daemon/witness/serve/witness-key-in.ts'
 import { WitnessTable } from '../../daemon/witness/serve/witness-table.ts'
-import { readBundleFile } from '../audit/read-bundle-file.ts'
+import { readBundleFile } from '../audit/stamp-bundle.ts'
 import { standardOutput } from '../render/terminal-output.ts'
-import { witnessFile } from './witness-folder.ts'
+import { witnessFile } from './serve-witness.ts'
 
 /**
  * Lets the witness of a state folder follow a log that changed its key: by a bundle of that log, whose entries lead from
@@ -57,4 +57,19 @@ async function keysIn(
 
 function unusable(file: string, why: string): GateError {
   return new GateError('invalid', `${file} shows no key of a log: ${why}.`)
+}
+
+/** Lets the witness of a state folder answer the log that has this key. */
+export function trustLog(stateFolder: string, raw: string): void {
+  const key = readVerifierKey(nodePlatform.sha256, raw)
+  if (key?.role !== 'log')
+    throw new GateError('usage', `“${raw}” is no key of a log: copy it whole, as NAME+ID+BASE64.`)
+  const table = new WitnessTable(witnessFile(stateFolder))
+  const isNew = table.trust(key, raw)
+  table.close()
+  standardOutput.print(
+    isNew
+      ? `This witness answers ${key.name} from now on.`
+      : `This witness knows ${key.name} by that key already.`,
+  )
 }

@@ -4,7 +4,8 @@ import { openWitness } from '../../daemon/witness/serve/open-witness.ts'
 import { spellKey, witnessKeyIn } from '../../daemon/witness/serve/witness-key-in.ts'
 import { WitnessTable } from '../../daemon/witness/serve/witness-table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
-import { witnessFile, witnessFolder } from './witness-folder.ts'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** The options of `witness serve`. */
 export interface ServeWitnessOptions {
@@ -63,4 +64,16 @@ async function listening(
       `The witness can't listen at ${listen} (${code}): choose another address.`,
     )
   }
+}
+
+/** The folder of the witness beside the state of a gate, of which it reads nothing. */
+function witnessFolder(stateFolder: string): string {
+  const folder = join(stateFolder, 'witness')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+/** The one file that it keeps what it saw in. */
+export function witnessFile(stateFolder: string): string {
+  return join(witnessFolder(stateFolder), 'witness.db')
 }

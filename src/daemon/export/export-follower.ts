@@ -1,7 +1,6 @@
 import type { ExportTarget, ShownExport } from '../../ground/model/export-target.ts'
-import type { ExportPumps } from './pump/export-pumps.ts'
-import type { ExportQueue } from './pump/export-queue.ts'
-import type { SenderContext } from './targets/sender.ts'
+import type { ExportPumps, ExportQueue } from './pump/export-pumps.ts'
+import type { SenderContext } from './targets/open-sender.ts'
 
 /** The parts that exports are followed with. */
 export interface ExportFollowerParts {

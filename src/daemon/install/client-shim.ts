@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join } from 'node:path'
 import { quoteWord } from '../../agents/hook/launcher/launcher-parts.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import type { InstallFile } from './client-install.ts'
-import { ownFile } from './own-file.ts'
+import { ownFile } from './own-form.ts'
 
 const beginning = '#!/bin/sh\n# Written by countersign init: '
 const max = 4_096

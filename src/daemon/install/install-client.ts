@@ -4,21 +4,30 @@ import type { Scope } from '../../ground/clients/client-record.ts'
 import type { ClientInstall, InstallFile, InstallPlaces } from './client-install.ts'
 import { fallbackState, type FallbackState } from './fallback-state.ts'
 import { headersFile, installPlaces, type Machine } from './machine.ts'
-import { planFile, type PlannedFile } from './plan-file.ts'
 import {
   type Installation,
   isSameInstallation,
   readInstallations,
   writeInstallations,
 } from './installations-file.ts'
-import { digestBytes, makeFolders, replaceFile } from './replace-file.ts'
-import { writePlanned } from './write-planned.ts'
+import {
+  digestBytes,
+  makeFolders,
+  replaceFile,
+  bytesOf,
+  decodeText,
+  planFile,
+  type PlannedFile,
+} from './replace-file.ts'
 import { join } from 'node:path'
 import { tooLargeReason } from '../../agents/hook/max-event-size.ts'
 import { adapterOf } from '../../agents/hook/index.ts'
 import { launcherText } from '../../agents/hook/launcher/launcher-text.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { launcherPrograms } from './launcher-programs.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { InstalledFile } from './file-record.ts'
+import { keepCopy } from './restore-file.ts'
 
 /** The installation that is planned for one client. */
 export interface ClientPlan {
@@ -162,4 +171,66 @@ export function launcherOf(
 function ownZone({ environment = {} }: Machine): { readonly TZ?: string } {
   const zone = environment['TZ']
   return zone !== undefined && /^[\w:/+.,-]{1,64}$/.test(zone) ? { TZ: zone } : {}
+}
+
+/** Tells whether a plan is carried out already: its settings, the command and the token are there as it would write them. */
+export function isInstalled(machine: Machine, { install, where, files }: ClientPlan): boolean {
+  const { client } = install
+  const { stateFolder } = machine
+  const known = readInstallations(stateFolder).find(one => isSameInstallation(one, { ...where, client }))
+  if (!known || !tokensOf(stateFolder).some(({ id }) => id === known.tokenId)) return false
+  const isWritten = files.every(file => !('problem' in file) && file.before?.toString('utf8') === file.after)
+  const command = bytesOf(where.launcher)
+  const isCurrent =
+    command !== null && digestBytes(command) === digestBytes(launcherOf(install, where, machine))
+  const isFallback = isDeepStrictEqual(known.fallback, fallbackState(machine.fallback))
+  return isWritten && isCurrent && isFallback && bytesOf(where.headers) !== null
+}
+
+type PlannedSource = Pick<InstallFile, 'remove' | 'clear' | 'isForAll'>
+type Writable = Exclude<PlannedFile, { problem: string }>
+
+/** Writes one planned file. Throws `conflict` where it was changed since it was looked at. */
+export function writePlanned(
+  stateFolder: string,
+  file: Writable,
+  source: PlannedSource,
+  records: readonly InstalledFile[],
+  keep: (record: InstalledFile) => void,
+): void {
+  // On record before it is there: a process that ends between the two leaves nothing that nobody knows of.
+  keep(fileRecord(stateFolder, file, source, records))
+  if (!isUnchanged(file)) throw new GateError('conflict', `${file.path} was changed meanwhile: try again.`)
+  replaceFile(file.path, file.after, file.mode)
+}
+
+function isUnchanged({ path, before }: Writable): boolean {
+  const now = bytesOf(path)
+  return now === null || before === null ? now === before : now.equals(before)
+}
+
+/**
+ * Records what is restored later: the first text, or, where somebody changed it since, that without our entries. Entries
+ * that are ours by their form are nobody’s “before”, though their record was lost.
+ */
+function fileRecord(
+  stateFolder: string,
+  { path, before, after }: Writable,
+  source: PlannedSource,
+  records: readonly InstalledFile[],
+): InstalledFile {
+  const known = records.find(record => record.path === path)
+  const made = makeFolders(path, source.isForAll ? 0o755 : 0o700)
+  const folders = [...new Set([...(known?.folders ?? []), ...made])]
+  const result = { path, after: digestBytes(after), folders }
+  if (known && before && digestBytes(before) === known.after) return { ...result, before: known.before }
+  const clean = before && withoutOurs(before, known ? source.remove : source.clear)
+  return { ...result, before: clean === null ? null : keepCopy(stateFolder, Buffer.from(clean)) }
+}
+
+/** The very bytes where nothing of them is ours: they may be no text that can be written again. */
+function withoutOurs(before: Buffer, without: (text: string) => string | null): Buffer | string | null {
+  const text = decodeText(before)
+  const left = without(text)
+  return left === text ? before : left
 }

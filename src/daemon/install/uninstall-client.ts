@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { removeToken, tokensOf } from '../resident/add-token.ts'
 import { clientInstalls } from './client-install-table.ts'
 import { headersFile, type Machine, recordedPlaces } from './machine.ts'
-import { dropCopies } from './keep-copy.ts'
 import {
   type Installation,
   isSameInstallation,
   readInstallations,
   writeInstallations,
 } from './installations-file.ts'
-import { removeEmpty, type RestoredFile, restoreFile } from './restore-file.ts'
+import { removeEmpty, type RestoredFile, restoreFile, dropCopies } from './restore-file.ts'
 import { realFile } from './replace-file.ts'
 
 /** Takes an installation back. What could not be taken back stays on record, with its launcher and token. */

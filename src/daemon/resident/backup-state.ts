@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { BackupFacts } from '../../ground/model/backup-facts.ts'
+import type { BackupFacts } from '../../ground/model/restore-report.ts'
 import { engineVersion } from '../../ground/model/engine-version.ts'
 import { type BackupWish, demandFree, writeBackup } from '../../gate/store/backup/write-backup.ts'
 

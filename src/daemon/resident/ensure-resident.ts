@@ -4,11 +4,19 @@ import { setTimeout as later } from 'node:timers/promises'
 import { closedInspector } from '../../ground/model/closed-inspector.ts'
 import { type ErrorCode, type ErrorKind, errorKinds, errors, GateError } from '../../ground/model/errors.ts'
 import { prepareStateFolder } from '../../gate/store/prepare-state-folder.ts'
-import { type Readiness, readinessOf } from './readiness.ts'
-import type { ResidentNote } from './resident-note.ts'
+import { type ResidentNote, readNote } from './resident-note.ts'
 import { type ResidentPaths, residentPaths } from './resident-paths.ts'
 import { startEnvironment } from './start-environment.ts'
-import { endProcess, resumeProcess } from './stop-resident.ts'
+import { endProcess, resumeProcess, isAlive } from './stop-resident.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
+import { askHealth, type Health } from './ask-health.ts'
+import { isHalted } from './process-start.ts'
+
+/** Milliseconds that a gate may take to say that it is well. */
+const usualPatience = 3_000
+
+/** The same for one that is halted before it is asked: only a signal wakes it, and whoever halted it may be about to. */
+const patienceWhileHalted = 500
 
 /** Options for starting a process where none runs. */
 export interface StartOptions {
@@ -36,6 +44,7 @@ export type StartMessage =
 
 /** Milliseconds that a gate may take to start. */
 const patience = 20_000
+
 /** Milliseconds in which another process’s gate, which is starting or ending, is ready or gone. */
 const moment = 1_000
 const every = 25
@@ -151,4 +160,45 @@ function readMessage(message: unknown): StartMessage {
   const known = errorKinds.find(one => one === kind)
   const facts = { ...(typeof field === 'string' && { field }), ...(known && { kind: known }) }
   return { failed: code, message: String(text), ...facts }
+}
+
+/** The state of a folder’s gate for whoever asks it. */
+export type Readiness =
+  | { readonly how: 'absent' }
+  | { readonly how: 'ready'; readonly note: ResidentNote }
+  /** It is there and can’t be used; what is the matter, in one sentence. */
+  | { readonly how: 'refusing' | 'halted' | 'silent'; readonly note: ResidentNote; readonly problem: string }
+
+/**
+ * Finds the state of a folder’s gate. It is asked over both of its sockets, as its callers do: one that has lost a
+ * socket, or its folder, or is ending, is ready for nobody. `patience` is in milliseconds.
+ */
+export async function readinessOf(stateFolder: string, patience = usualPatience): Promise<Readiness> {
+  const note = readNote(residentPaths(stateFolder).note)
+  if (!note) return { how: 'absent' }
+  const all = await healthOf(note, patience)
+  if (all.every(({ how }) => how === 'well')) return { how: 'ready', note }
+  if (!isAlive(note)) return { how: 'absent' }
+  const name = `The process ${note.pid}, which serves ${visibleText(stateFolder, 300)},`
+  if (all.some(({ how }) => how === 'silent'))
+    return isHalted(note.pid)
+      ? { how: 'halted', note, problem: `${name} was halted by a signal: countersign start ${cure(note)}.` }
+      : { how: 'silent', note, problem: `${name} does not answer: countersign restart replaces it.` }
+  const [refusal] = all.flatMap(health => (health.how === 'refusing' ? [health.why] : []))
+  const why = refusal ?? 'It is only just starting, or has lost a socket and ends: ask again.'
+  return { how: 'refusing', note, problem: `${name} refuses everything. ${visibleText(why, 400)}` }
+}
+
+/** Asks both sockets; one that was halted and has been woken since is asked again, and has its whole time. */
+async function healthOf(note: ResidentNote, patience: number): Promise<readonly Health[]> {
+  const ask = (time: number) =>
+    Promise.all([note.gateSocket, note.agentSocket].map(socket => askHealth(socket, time)))
+  if (!isAlive(note) || !isHalted(note.pid)) return ask(patience)
+  const all = await ask(patienceWhileHalted)
+  return all.some(({ how }) => how === 'silent') && !isHalted(note.pid) ? ask(patience) : all
+}
+
+/** Says what start does. Where a service manager or a terminal runs it, another one would be beside theirs. */
+function cure({ foreground }: ResidentNote): string {
+  return foreground ? 'lets it go on' : 'replaces it'
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import type { LoadedPolicy } from '../../gate/config/load-policy.ts'
 import { secretRuleFiles } from '../../gate/config/read-secret-rules.ts'
 import type { LocalGate } from '../../gate/core/local-gate.ts'
-import type { ToldPolicy } from '../../ground/model/gate-about.ts'
+import type { ToldPolicy } from '../../ground/model/shown-team.ts'
 import type { TeamPolicy } from '../../ground/model/policy-rollout.ts'
 import { GateError } from '../../ground/model/errors.ts'
 

@@ -1,4 +1,4 @@
-import type { ShownMembership } from '../../ground/model/shown-membership.ts'
+import type { ShownMembership } from '../../ground/model/shown-team.ts'
 import type { CourierState } from '../team/courier/courier-state.ts'
 import { jsonAnswer } from '../../api/http/serve/json-answer.ts'
 import type { AccessNote, AppParts } from '../../api/http/parts/app-parts.ts'

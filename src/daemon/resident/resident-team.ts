@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import type { GateAbout } from '../../ground/model/gate-about.ts'
-import type { TeamMembership } from '../../ground/model/team-membership.ts'
+import { randomBytes, X509Certificate } from 'node:crypto'
+import type { GateAbout } from '../../ground/model/shown-team.ts'
+import type { TeamMembership } from '../../ground/model/team-gate.ts'
 import { RemoteGate } from '../../agents/remote/remote-gate.ts'
 import { Courier } from '../team/courier/courier.ts'
 import { type CourierState, courierState } from '../team/courier/courier-state.ts'
@@ -9,9 +9,13 @@ import { LiveLease } from '../../gate/team/live-lease.ts'
 import { hubFor, openHub } from '../team/courier/open-hub.ts'
 import { type TeamDesk, teamGate } from '../team/courier/team-gate.ts'
 import { nobodyBrings } from '../../gate/team/team-tie.ts'
-import { hubAuthority } from './hub-authority.ts'
 import type { WriteLog } from './process-log.ts'
 import type { ResidentGate } from './resident-gate.ts'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { GateError } from '../../ground/model/errors.ts'
+
+const fileName = 'hub-authority.pem'
 
 interface Parts {
   readonly stateFolder: string
@@ -117,4 +121,32 @@ export class ResidentTeam {
     // Not awaited: the courier that calls this ends itself.
     void this.close().then(() => this.start())
   }
+}
+
+/** Returns the authority that the certificate of this gate’s hub is checked against, in PEM; undefined: the usual ones. */
+export function hubAuthority(stateFolder: string): string | undefined {
+  try {
+    return readFileSync(join(stateFolder, fileName), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new GateError('storage', `${join(stateFolder, fileName)} can’t be read: have the gate join again.`)
+  }
+}
+
+/** Keeps it in the state folder, or keeps none. */
+export function keepHubAuthority(stateFolder: string, authority: string | undefined): void {
+  const file = join(stateFolder, fileName)
+  if (authority === undefined) rmSync(file, { force: true })
+  else writeFileSync(file, authority, { mode: 0o600 })
+}
+
+/** Reads a certificate from a file that somebody named. Throws `usage` for what is none. */
+export function readAuthority(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8')
+    if (new X509Certificate(text).ca) return text
+  } catch {
+    // Said below.
+  }
+  throw new GateError('usage', `${file} is no certificate of an authority: give the PEM file of your own CA.`)
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SealState } from '../../ground/model/seal.ts'
-import { sealWords } from '../../ground/model/seal-words.ts'
+import { type SealState, sealWords } from '../../ground/model/seal.ts'
 import type { Notice } from '../../gate/notify/notice.ts'
 import type { WriteLog } from './process-log.ts'
 import type { ResidentGate } from './resident-gate.ts'

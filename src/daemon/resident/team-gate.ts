@@ -1,5 +1,5 @@
 import { engineVersion } from '../../ground/model/engine-version.ts'
-import { type GateAbout, maxSeals } from '../../ground/model/gate-about.ts'
+import { type GateAbout, maxSeals } from '../../ground/model/shown-team.ts'
 import type { ShownSeals } from '../../ground/model/seal.ts'
 import type { PolicyEvent } from './followed-gate.ts'
 import type { WriteLog } from './process-log.ts'

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomBytes } from 'node:crypto'
 import type { Notice } from '../../gate/notify/notice.ts'
 import type { Notifier } from '../../gate/notify/notifier.ts'
 import { Damage } from '../../gate/store/integrity/damage.ts'
@@ -7,8 +7,11 @@ import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentPaths } from './resident-paths.ts'
 import { watchAcceptance } from './watch-acceptance.ts'
 import { watchRecovery } from './watch-recovery.ts'
-import { watchStamps } from './watch-stamps.ts'
 import { watchWitnesses } from './watch-witnesses.ts'
+import { stampWhenDue } from '../witness/time/stamp-when-due.ts'
+
+/** Milliseconds between two looks. */
+const usualEvery = 30_000
 
 /** Milliseconds between two looks. */
 const every = 1_000
@@ -61,5 +64,36 @@ export function watchState({ gate, paths, log, notifier, tell }: Watched): () =>
   ]
   return () => {
     for (const end of ends) end()
+  }
+}
+
+interface Parts {
+  readonly gate: Pick<ResidentGate, 'withStamping'>
+  readonly log: WriteLog
+  readonly every?: number
+}
+
+/** Has notes of the log stamped by the authority that somebody named, beside everything else. Returns what ends it. */
+function watchStamps({ gate, log, every = usualEvery }: Parts): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  const look = async () => {
+    try {
+      const news = await gate.withStamping(stamping =>
+        stampWhenDue(stamping, { now: Date.now(), nonce: randomBytes(8) }),
+      )
+      if (news)
+        log(
+          `${news.authority} ${news.problem === undefined ? `stamped ${news.size} entries` : `gave no time stamp: ${news.problem}`}`,
+        )
+    } catch (error) {
+      if (!isOver) log(`no time stamp can be asked for: ${String(error)}`)
+    }
+    if (!isOver) timer = setTimeout(look, every).unref()
+  }
+  timer = setTimeout(look, every).unref()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
   }
 }

@@ -4,7 +4,14 @@ import type { ClientInstall, InstallPlaces } from '../install/client-install.ts'
 import { clientInstalls } from '../install/client-install-table.ts'
 import { programOn } from '../install/find-clients.ts'
 import { type Machine, recordedPlaces } from '../install/machine.ts'
-import { type CommandProof, prove, proveCommand, proveRefusal, type StartWords } from '../install/prove.ts'
+import {
+  type CommandProof,
+  prove,
+  proveCommand,
+  proveRefusal,
+  type StartWords,
+  hookCommand,
+} from '../install/prove.ts'
 import type { Installation } from '../install/installations-file.ts'
 import { askHealth } from '../resident/ask-health.ts'
 import type { Seal, SealMethod, SealStep } from '../../ground/model/seal.ts'
@@ -14,7 +21,6 @@ import { hasFolder } from './read-seals.ts'
 import { listCodexHooks } from '../install/trust-codex-hooks.ts'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { hookCommand } from '../install/hook-command.ts'
 
 /** Events for which a tool waits; without trust Codex passes over each of them by itself. */
 const judged = ['preToolUse', 'permissionRequest']

@@ -1,10 +1,13 @@
-import { readInstallations } from '../install/installations-file.ts'
+import { readInstallations, type Installation } from '../install/installations-file.ts'
 import type { Seal, ShownSeals } from '../../ground/model/seal.ts'
-import { checkAll } from './check-all.ts'
-import type { SealChecks } from './check-client.ts'
+import { type SealChecks, checkClient, unknownSeal } from './check-client.ts'
 import type { ProgramWatch } from './program-watch.ts'
 import { RegistrationWatch } from './registration-watch.ts'
-import { sealKey, readSeals } from './read-seals.ts'
+import { sealKey, readSeals, keepSeals } from './read-seals.ts'
+import { findLost, type LostEntries } from '../install/lost-entries.ts'
+
+/** Clients that are looked at side by side: most of the time goes into starting programs. */
+const atOnce = 4
 
 /** A seal that says something else than the one before. */
 export interface SealChange {
@@ -21,6 +24,7 @@ export interface SealWatchParts {
 
 /** Milliseconds between two looks. */
 const every = 6 * 60 * 60_000
+
 /** Until the first: who installs, or starts the gate by a call, is through by then. */
 const first = 60_000
 
@@ -119,4 +123,60 @@ export class SealWorker {
       return false
     }
   }
+}
+
+/**
+ * Looks at every installed client, or at those named, some at a time, and keeps what was seen; as the record has them. A
+ * record of what is installed that can’t be read rejects with `storage`.
+ */
+export async function checkAll(checks: SealChecks, only?: readonly string[]): Promise<readonly Seal[]> {
+  const { stateFolder } = checks.machine
+  const installed = readInstallations(stateFolder).filter(({ client }) => !only || only.includes(client))
+  const seals: Seal[] = []
+  const left = installed.entries()
+  const work = async () => {
+    for (const [i, one] of left) seals[i] = await check(one, checks)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  keepSeals(stateFolder, seals)
+  return seals
+}
+
+async function check(installed: Installation, checks: SealChecks): Promise<Seal> {
+  try {
+    return await checkClient(installed, checks)
+  } catch (error) {
+    const why = `It could not be looked at: ${error instanceof Error ? error.message : String(error)}`
+    return unknownSeal(installed, checks.now(), why)
+  }
+}
+
+/** Clients whose settings hold our entries while no record says so: the state folder was deleted. They are not kept. */
+export function lostSeals(
+  { machine, now }: Pick<SealChecks, 'machine' | 'now'>,
+  only?: readonly string[],
+): readonly Seal[] {
+  return findLost(machine, only).map(lost => ({
+    client: lost.install.client,
+    title: lost.install.title,
+    scope: lost.scope,
+    project: lost.scope === 'project' ? machine.project : null,
+    state: lost.isGone ? 'blocked' : 'unproven',
+    why: whyOf(lost),
+    at: now(),
+    version: null,
+    proven: null,
+    method: 'command',
+    steps: [],
+    limit: null,
+  }))
+}
+
+function whyOf({ install, isGone, files }: LostEntries): string {
+  const [first] = files.filter(file => !file.isCompanion)
+  const holds = `${first?.path ?? 'A file'} holds our entries, and there is no record of them`
+  const named = `countersign init --client ${install.client}, or countersign uninstall --client ${install.client}`
+  return isGone
+    ? `Not enforced: ${holds}; every call is refused, since the installed command is gone: ${named}.`
+    : `${holds}: ${named}.`
 }

@@ -1,4 +1,4 @@
-import type { ToldSeal } from '../../ground/model/gate-about.ts'
+import type { ToldSeal } from '../../ground/model/shown-team.ts'
 
 /** The state of a gate as the team’s database knows it, besides what people did. */
 export interface GateState {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { boundaryBackends, boundaryNetworks } from '../../ground/model/call-boundary.ts'
+import { boundaryBackends, boundaryNetworks } from '../../ground/model/tool-call.ts'
 
 const text = () => z.string().min(1, 'must not be empty')
 const place = () => z.string().regex(/^(\/|~\/|~$)/, 'must be an absolute path, or one from ~/')

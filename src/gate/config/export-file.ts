@@ -1,6 +1,33 @@
 import * as z from 'zod'
 import { exportExtras, exportKinds, otlpEncodings, otlpSignals } from '../../ground/model/export-target.ts'
-import { logKinds } from './log-kinds.ts'
+import type { AuditKind } from '../../ground/model/audit-entry.ts'
+
+/** Every kind of entry, and whether it is exported where a target names no kinds. */
+const byDefault: Readonly<Record<AuditKind, boolean>> = {
+  decision: true,
+  dry_run: false,
+  report: false,
+  recovery: true,
+  canary: true,
+  review: true,
+  reviewer: true,
+  grant: true,
+  trust: true,
+  pause: true,
+  policy: true,
+  access: true,
+  tool: true,
+  erasure: true,
+  key: true,
+  team: true,
+  anchor: true,
+}
+
+/** Every kind of entry. */
+const logKinds = Object.keys(byDefault) as [AuditKind, ...AuditKind[]]
+
+/** The kinds that are exported where a target names none: all but what a person tries out, and what tools gave back. */
+export const usualKinds: readonly AuditKind[] = logKinds.filter(kind => byDefault[kind])
 
 const text = () => z.string().min(1, 'must not be empty').max(1_000, 'is too long')
 const many = (min: number) => z.int('must be a whole number').min(min, `must be ${min} or more`)

@@ -19,6 +19,7 @@ import { joinRuleSets, readSecretRules } from './read-secret-rules.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
 import { nearest } from '../../ground/model/nearest.ts'
 import { settings } from './settings.ts'
+import { sha256 } from '../../people/audit/sha256.ts'
 
 const prefix = 'COUNTERSIGN_'
 
@@ -247,4 +248,16 @@ function refuseLoosening(
 
 function casesOf({ values, placeOf }: PolicyLayer) {
   return (values.case ?? []).map((one, i) => ({ ...one, source: placeOf(['case', i]).text }))
+}
+
+/**
+ * Returns a digest of all that a person’s own policy file says, the rule files that it names among it: what they accept
+ * when they accept it. Null where there is no such file.
+ */
+export function ownPolicyDigest({ layers }: Pick<LoadedPolicy, 'layers'>, userFile: string): string | null {
+  const own = layers.find(({ name, digest }) => name === userFile && digest !== '')
+  if (!own) return null
+  const { rules, allowlists } = readSecretRules(own)
+  if (rules.length + allowlists.length === 0) return own.digest
+  return sha256(canonicalJson([own.digest, { rules, allowlists }] as unknown as Json))
 }

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { GateError } from '../../ground/model/errors.ts'
 import { nobodyTold } from '../../ground/model/notification-settings.ts'
 import { loadPolicyWithSources, type PolicySources } from './load-policy.ts'
-import { explainKey } from './explain-key.ts'
+import { explainKey } from './key-lines.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'notify-settings-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

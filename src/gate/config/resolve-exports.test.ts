@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkValues, type PolicyLayer } from './read-policy-file.ts'
 import { resolveExports } from './resolve-exports.ts'
-import { usualKinds } from './log-kinds.ts'
+import { usualKinds } from './export-file.ts'
 
 const own = '/home/me/.config/countersign/policy.toml'
 

@@ -2,12 +2,15 @@ import { dirname, resolve } from 'node:path'
 import type { AuditKind } from '../../ground/model/audit-entry.ts'
 import { type ExportKind, type ExportTarget, tracesName } from '../../ground/model/export-target.ts'
 import { ownAccount } from '../../ground/model/own-account.ts'
-import type { ExportFile } from './export-file.ts'
-import { usualKinds } from './log-kinds.ts'
-import type { PolicyLayer } from './read-policy-file.ts'
+import { type ExportFile, usualKinds, exportFile } from './export-file.ts'
+import { type PolicyLayer, checkBySchema, readTomlFile } from './read-policy-file.ts'
 import { type Path, refuseSetting } from './refuse-setting.ts'
-import { isThisMachine } from '../notify/address-problem.ts'
+import { isThisMachine } from '../notify/read-address.ts'
 import { findSecrets } from '../../judge/secrets/find-secrets.ts'
+import * as z from 'zod'
+
+const hubExportFile = () =>
+  z.strictObject({ export: z.array(exportFile()).max(20, 'must be at most 20').optional() })
 
 /** Keys that a kind needs (one of each list), and that it may have; those of every kind stand below. */
 interface KindKeys {
@@ -158,4 +161,23 @@ function endpointProblem(
     return 'seems to hold a secret, which pages would show: write it into a file, and name that'
   if (protocol === safe || isThisMachine(hostname) || allowPlain) return undefined
   return `must begin with ${safe}//, or allow_plain must be true`
+}
+
+/**
+ * Reads `export.toml` of a hub’s folder, or the draft that would stand in its place: `[[export]]` as in a policy. Nothing is
+ * exported where there is no file. Refuses with file, line and key.
+ */
+export function readHubExports(file: string, draft?: string): readonly ExportTarget[] {
+  const read = readTomlFile(file, draft)
+  if (!read) return []
+  const { given: input, digest, placeOf } = read
+  const values = checkBySchema(hubExportFile(), input, placeOf, 'docs/telemetry.md lists them')
+  const layer = {
+    name: file,
+    values: { ...(values.export && { export: values.export }) },
+    digest,
+    loosens: true,
+    placeOf,
+  }
+  return resolveExports([layer], file)
 }

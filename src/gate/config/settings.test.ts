@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { keyLines } from './key-lines.ts'
+import { keyLines, explainKey, nearestKey } from './key-lines.ts'
 import { nearest } from '../../ground/model/nearest.ts'
 import { policyFileSchema } from './policy-file.ts'
 import { runCases } from './run-cases.ts'
-import { explainKey, nearestKey } from './explain-key.ts'
 import { settings } from './settings.ts'
 
 /** The dotted keys that the schema takes. */

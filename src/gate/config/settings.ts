@@ -4,7 +4,7 @@ import { proxySettings } from '../../judge/policy/proxy-settings.ts'
 import { reputationSettings } from '../../judge/policy/reputation-settings.ts'
 import { reviewSettings } from '../../judge/policy/review-settings.ts'
 import { setting, type Setting } from '../../judge/policy/setting.ts'
-import { usualKinds } from './log-kinds.ts'
+import { usualKinds } from './export-file.ts'
 import { notifySettings } from './notify-settings.ts'
 import { ruleSettings } from './rule-settings.ts'
 

@@ -1,7 +1,7 @@
 import type { Canary, CanaryChange, CanaryNote, ChangedCanaries } from '../../ground/model/canary.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import type { Identity } from '../../ground/model/reviewer.ts'
-import type { SignAct } from '../../people/acts/standing/sign-act.ts'
+import type { SignAct } from '../../people/acts/standing/act-signer.ts'
 import type { SignedState } from '../../people/acts/standing/signed-state.ts'
 import type { Store } from './ports/store.ts'
 import type { TeamPort } from './ports/team-port.ts'

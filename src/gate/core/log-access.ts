@@ -2,7 +2,7 @@ import type { AccessEvent, TokenSigning } from '../../ground/model/access-event.
 import { GateError } from '../../ground/model/errors.ts'
 import type { KeyChain } from '../../people/acts/keys/key-chain.ts'
 import type { People } from '../../people/acts/ports/people.ts'
-import type { SignAct } from '../../people/acts/standing/sign-act.ts'
+import type { SignAct } from '../../people/acts/standing/act-signer.ts'
 
 interface Parts {
   readonly people: Pick<People, 'act'>

@@ -4,12 +4,11 @@ import type {
   NotificationTarget,
   ShownNotifications,
 } from '../../ground/model/notification-settings.ts'
-import { composeNote } from './compose-note.ts'
-import { type NewReviews, reviewsSince, waitingReview } from './new-reviews.ts'
+import { composeNote, type NewReviews, reviewsSince, waitingReview } from './compose-note.ts'
 import type { DenyWay, Note } from './note.ts'
 import { StoredNotifyState, whyOf } from './stored-notify-state.ts'
 import { dueSteps, type NotifyState, type Pending, type WatchedReview, watchReviews } from './notify-state.ts'
-import type { NotifyStore } from './notify-store.ts'
+import type { NotifyStore } from './file-notify-store.ts'
 import { type Notice, observedUntil } from './notice.ts'
 import {
   applySettings,

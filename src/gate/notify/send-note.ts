@@ -2,6 +2,7 @@ import type { NotificationTarget } from '../../ground/model/notification-setting
 import type { Note, NotedReview } from './note.ts'
 import { targetRecordOf } from './targets/index.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
+import type { Notice } from './notice.ts'
 
 /** The time that one try may take; milliseconds. */
 const patience = 10_000
@@ -58,4 +59,22 @@ function visibleReview(review: NotedReview): NotedReview {
 
 function onOneLine(text: string): string {
   return visibleText(text, Number.POSITIVE_INFINITY)
+}
+
+/** Sends a notice to each of these targets at once; returns the names of those that did not take it. Never rejects. */
+export async function sendNotice(
+  targets: readonly NotificationTarget[],
+  { id, title, lines, level }: Notice,
+  now: number,
+): Promise<readonly string[]> {
+  const note: Note = { id, kind: 'notice', title, lines, level, reviews: [], link: null }
+  const failed = targets.map(async target => {
+    try {
+      await sendNote(target, note, now, new AbortController().signal)
+      return []
+    } catch {
+      return [target.name]
+    }
+  })
+  return (await Promise.all(failed)).flat()
 }

@@ -1,5 +1,5 @@
 import { emptyState, type NotifyState } from './notify-state.ts'
-import type { NotifyStore } from './notify-store.ts'
+import type { NotifyStore } from './file-notify-store.ts'
 
 /** The state of notifications as this process has it, kept with every change. */
 export class StoredNotifyState {

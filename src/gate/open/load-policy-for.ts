@@ -1,12 +1,16 @@
 import { sha256 } from '../../people/audit/sha256.ts'
 import { readRegularFile } from '../../ground/disk/read-regular-file.ts'
 import { defaultLocations } from '../config/default-locations.ts'
-import { type LoadedPolicy, loadPolicyWithSources, type PolicySources } from '../config/load-policy.ts'
-import { ownPolicyDigest } from '../config/own-policy-digest.ts'
+import {
+  type LoadedPolicy,
+  loadPolicyWithSources,
+  type PolicySources,
+  ownPolicyDigest,
+} from '../config/load-policy.ts'
 import { secretRuleFiles } from '../config/read-secret-rules.ts'
 import type { Filter } from '../../judge/filters/filter.ts'
 import { builtInFilters, filtersWith } from '../../judge/filters/index.ts'
-import { codesOfCall } from '../core/judge/codes-of-call.ts'
+import { codesOfCall } from '../core/judge/call-facts.ts'
 import type { OwnPolicy, TeamPart } from '../core/judge/judge-parts.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import type { CodeSpec } from '../../ground/model/finding.ts'

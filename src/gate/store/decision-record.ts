@@ -5,10 +5,13 @@ import type { Decision } from '../../ground/model/decision.ts'
 import type { JsonObject } from '../../ground/model/json.ts'
 import type { TraceParent } from '../../ground/model/trace-parent.ts'
 import { findSecrets, type SecretScanner } from '../../judge/secrets/find-secrets.ts'
+import type { RevealedRecord } from '../../people/audit/parts/reveal-parts.ts'
+import type { LoggedDecision } from '../../ground/model/logged-decision.ts'
 
 /** The part of a call's arguments that is kept, in characters of JSON. */
 const keptArguments = 65_536
 const keptEffects = 200
+
 /** The parts of a tool’s description and of its schemas that the log keeps, in characters. */
 const keptText = 4_000
 const keptSchema = 8_000
@@ -96,4 +99,22 @@ function cutArguments(call: ToolCall): ToolCall {
 function cutDecision(decision: Decision): Decision {
   if (decision.effects.length <= keptEffects) return decision
   return { ...decision, effects: decision.effects.slice(0, keptEffects) }
+}
+
+/** The decision that the record of an entry holds, in its place in the log. */
+export function loggedDecisionOf(
+  { seq, at, kind, prev, hash }: LoggedDecision['entry'],
+  { record, missing, digests }: RevealedRecord,
+): LoggedDecision {
+  const { call, decision, trace, redacted = {} } = record as unknown as DecisionRecord
+  const commitment = digests['/decision/callDigest']
+  return {
+    call,
+    decision,
+    redacted,
+    entry: { seq, at, kind, prev, hash },
+    ...(trace && { trace }),
+    ...(Object.keys(missing).length > 0 && { missing }),
+    ...(commitment !== undefined && { commitment }),
+  }
 }

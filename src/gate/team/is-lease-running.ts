@@ -1,5 +1,5 @@
 import { clockSkew } from './clock-skew.ts'
-import type { WrittenLease } from '../../ground/model/team-membership.ts'
+import type { WrittenLease } from '../../ground/model/team-gate.ts'
 
 /** Milliseconds by which a clock may be set back, or run behind one that nobody sets, before a lease is over. */
 const setBack = 60_000

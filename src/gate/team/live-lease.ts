@@ -1,4 +1,4 @@
-import type { WrittenLease } from '../../ground/model/team-membership.ts'
+import type { WrittenLease } from '../../ground/model/team-gate.ts'
 
 /** The hub, as whoever judges a call asks it. */
 export interface LiveHub {

@@ -1,5 +1,5 @@
 import { GateError } from '../../ground/model/errors.ts'
-import type { UploadedHead } from '../../ground/model/team-membership.ts'
+import type { UploadedHead } from '../../ground/model/team-gate.ts'
 
 /** The most that may wait for the hub: entries, and milliseconds since it took any. */
 export const spoolLimits = { entries: 500_000, time: 7 * 86_400_000 } as const

@@ -1,7 +1,7 @@
 import type { Store } from '../core/ports/store.ts'
 import type { TeamPort } from '../core/ports/team-port.ts'
 import { GateError } from '../../ground/model/errors.ts'
-import type { TeamMembership, WrittenLease } from '../../ground/model/team-membership.ts'
+import type { TeamMembership, WrittenLease } from '../../ground/model/team-gate.ts'
 import type { TeamMirror } from '../../people/acts/ports/team-mirror.ts'
 import { clockAhead } from './clock-skew.ts'
 import { isTeamSigned } from './is-team-signed.ts'

@@ -1,4 +1,4 @@
-import { claudeSample, instructionFiles, usualServer } from './claude-sample.ts'
+import { claudeSample, instructionFiles, usualServer } from './claude-code.ts'
 import type { ClientRecord } from './client-record.ts'
 
 /** OpenAI Codex CLI. A hook of its user runs only when Codex was told to trust exactly this text. */

@@ -1,4 +1,4 @@
-import { hookStatus, instructionFiles, usualServer } from './claude-sample.ts'
+import { hookStatus, instructionFiles, usualServer } from './claude-code.ts'
 import type { ClientRecord } from './client-record.ts'
 
 /** GitHub Copilot CLI: a file of hooks of its own, in the native spelling. */

@@ -1,4 +1,4 @@
-import { usualServer } from './claude-sample.ts'
+import { usualServer } from './claude-code.ts'
 import type { ClientRecord } from './client-record.ts'
 
 /** Cursor, from its documents. They give two units for `timeout`, so none is set: its own limit closes. */

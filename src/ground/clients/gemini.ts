@@ -1,4 +1,4 @@
-import { claudeSample, instructionFiles, usualServer } from './claude-sample.ts'
+import { claudeSample, instructionFiles, usualServer } from './claude-code.ts'
 import type { ClientRecord, OffSetting } from './client-record.ts'
 
 /** A hook is named by its own name, or by its command. */

@@ -1,4 +1,4 @@
-import { claudeCode } from './claude-code.ts'
+import { claudeCode, usualServer } from './claude-code.ts'
 import type { ClientRecord } from './client-record.ts'
 import { cline } from './cline.ts'
 import { codex } from './codex.ts'
@@ -7,7 +7,6 @@ import { cursor } from './cursor.ts'
 import { gemini } from './gemini.ts'
 import { opencode } from './opencode.ts'
 import { qwen } from './qwen.ts'
-import { usualServer } from './claude-sample.ts'
 
 /** Windsurf’s Cascade, from its documents. */
 const windsurf = {

@@ -1,4 +1,4 @@
-import { claudeEntry, claudeSample, instructionFiles, usualServer } from './claude-sample.ts'
+import { claudeEntry, claudeSample, instructionFiles, usualServer } from './claude-code.ts'
 import type { ClientRecord } from './client-record.ts'
 
 /** Qwen Code: Claude Code’s layout, with times in milliseconds. */

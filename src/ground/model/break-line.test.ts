@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { breakLine } from './break-line.ts'
+import { breakLine, fitLines } from './break-line.ts'
 import { columnsOf } from './columns-of.ts'
-import { fitLines } from './fit-lines.ts'
 
 const words =
   'The gate keeps every decision in its own log, which nobody changes unseen, and says of each call why it was let run or stopped.'

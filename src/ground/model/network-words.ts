@@ -1,4 +1,4 @@
-import type { BoundaryNetwork } from './call-boundary.ts'
+import type { BoundaryNetwork } from './tool-call.ts'
 
 /** The ways in which a boundary shows a path, in words that follow its command: “may change”. */
 export const boundaryWays = {

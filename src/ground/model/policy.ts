@@ -2,7 +2,7 @@ import type { JudgedMethod } from './judged-method-table.ts'
 import type { Level } from './assessment.ts'
 import type { EffectType, Evidence } from './effect.ts'
 import type { Challenge } from './challenge.ts'
-import type { BoundarySettings } from './call-boundary.ts'
+import type { BoundarySettings } from './tool-call.ts'
 import type { GroupNeed, ReviewSettings } from './review.ts'
 
 /** `[proxy]`: thresholds on the composite. */

@@ -1,4 +1,4 @@
-import type { BackupFacts } from './backup-facts.ts'
+import type { LogOrigin } from './log-origin.ts'
 
 /** The result of a restore. */
 export interface RestoreReport {
@@ -20,4 +20,19 @@ export interface RestoreReport {
   readonly notes: readonly string[]
   /** Names of files in the state folder: everything that was there. */
   readonly kept: readonly string[]
+}
+
+/** The facts of a backup, as the database in it has them. */
+export interface BackupFacts extends LogOrigin {
+  /** Version of the schema. */
+  readonly schema: number
+  /** Entries of the log, and the hash of the last one. */
+  readonly size: number
+  readonly head: string
+  /** Version of the program that wrote it. */
+  readonly version: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** The reviewer who wanted it. */
+  readonly by: string
 }

@@ -3,7 +3,6 @@ import { TokenBuckets } from '../../api/http/access/token-buckets.ts'
 import { errorAnswer } from '../../api/http/serve/error-answer.ts'
 import { jsonAnswer, withSecurityHeaders } from '../../api/http/serve/json-answer.ts'
 import { errors, GateError } from '../../ground/model/errors.ts'
-import { denyPath, linkStatement, readDenyLink } from './deny-link.ts'
 import { type DenyParts, SlackUpdates } from './slack-updates.ts'
 import { askerText } from '../../ground/model/asker-text.ts'
 import type { Review } from '../../ground/model/review.ts'
@@ -18,6 +17,16 @@ import { readText } from '../../api/http/serve/read-json.ts'
 import * as z from 'zod'
 import { parseJson } from '../../ground/model/parse-json.ts'
 import { denyAction } from '../../gate/notify/slack-buttons.ts'
+import type { DenySettings } from '../../ground/model/deny-settings.ts'
+import type { NotificationTarget } from '../../ground/model/notification-settings.ts'
+import type { DenyWay } from '../../gate/notify/note.ts'
+import type { HubKey } from '../../daemon/team/hub/hub-key.ts'
+import { canonicalJson } from '../../people/audit/canonical-json.ts'
+
+/** The path below which links that deny lie. */
+const denyPath = '/deny/'
+
+const form = /^(r-[0-9a-z]{4,40})\.([0-9a-z]{1,11})\.([a-z][\w-]{0,63})\.([\w-]{86})$/i
 
 /** Seconds by which a request may be old, or ahead. */
 const oldest = 300
@@ -89,8 +98,10 @@ const slackPath = '/v1/slack'
 
 /** Bytes of a request: Slack sends the whole message with it. */
 const maxSize = 131_072
+
 /** Milliseconds for a body: Slack itself waits for three seconds. */
 const patience = 3_000
+
 /** Milliseconds after which a signed request is too old by itself. */
 const fresh = 600_000
 
@@ -294,4 +305,58 @@ async function denyReview({ team, used }: DenyParts, no: ChatNo): Promise<Review
     await used.giveBack(key).catch(() => {})
     throw error
   }
+}
+
+/** Returns the way to deny a review from where a target shows it; undefined where there is none. */
+export function denyWay(
+  { slack, links }: DenySettings,
+  { name, kind }: NotificationTarget,
+  review: Pick<Review, 'id' | 'dueAt'>,
+  { key, origin }: { readonly key: Pick<HubKey, 'sign'>; readonly origin: string },
+): DenyWay | undefined {
+  if (memberOf(links, name) !== undefined)
+    return { by: 'link', link: origin + makeDenyLink(review, name, key) }
+  return kind === 'slack' && slack ? { by: 'button' } : undefined
+}
+
+/** The words that a link signs: one review, until it ends, for the readers of one target. */
+interface DenyLink {
+  readonly review: string
+  /** Milliseconds since 1970. */
+  readonly dueAt: number
+  /** The name of the target whose notes have it. */
+  readonly target: string
+}
+
+/** Makes the path of a link by which whoever reads a target’s notes denies a review. The team’s key signs it. */
+function makeDenyLink(
+  { id: review, dueAt }: Pick<Review, 'id' | 'dueAt'>,
+  target: string,
+  key: Pick<HubKey, 'sign'>,
+): string {
+  const signature = Buffer.from(key.sign(linkStatement({ review, dueAt, target })), 'base64').toString(
+    'base64url',
+  )
+  return `${denyPath}${review}.${dueAt.toString(36)}.${target}.${signature}`
+}
+
+/** Reads the last part of a link’s path. Throws `forbidden` for one that the team did not sign, or that has expired. */
+function readDenyLink(token: string, key: Pick<HubKey, 'isSigned'>, now: number): DenyLink {
+  const [, review = '', due = '', target = '', signature = ''] = form.exec(token) ?? []
+  const link = { review, dueAt: Number.parseInt(due, 36), target }
+  const signed = Buffer.from(signature, 'base64url').toString('base64')
+  if (review === '' || !key.isSigned(linkStatement(link), signed))
+    throw new GateError('forbidden', 'This link was not made by this team: open the hub’s page.', 'link')
+  if (link.dueAt <= now)
+    throw new GateError(
+      'forbidden',
+      'This link has expired, since its review has ended: nothing was denied.',
+      'link',
+    )
+  return link
+}
+
+/** Returns what a link signs: the same for every spelling of its path. */
+function linkStatement({ review, dueAt, target }: DenyLink): string {
+  return canonicalJson({ purpose: 'deny', review, dueAt, target })
 }

@@ -1,6 +1,6 @@
 import type { StoredEntry } from '../../people/audit/link-entry.ts'
 import type { Delivered } from '../../daemon/export/pump/deliver.ts'
-import type { ExportQueue, QueuedBatch } from '../../daemon/export/pump/export-queue.ts'
+import type { ExportQueue, QueuedBatch } from '../../daemon/export/pump/export-pumps.ts'
 import { heldInTurn } from '../../daemon/export/pump/held-in-turn.ts'
 import { maxCharacters, readStretch, recordsOf, type Stretch } from '../../daemon/export/pump/read-stretch.ts'
 import { bareIn, settlePlaces, tallyAfter } from '../../daemon/export/pump/settle-places.ts'
@@ -14,11 +14,12 @@ import { type ExportPlace, ExportTable, type LogBehind } from '../../daemon/team
 import { readWanted, type TeamEntry } from '../../daemon/team/database/read-wanted.ts'
 import type { TeamPool } from '../../daemon/team/database/team-pool.ts'
 import { TurnRow } from '../../daemon/team/database/turn-row.ts'
-import { showTeamExports } from './show-team-exports.ts'
 import { GateError } from '../../ground/model/errors.ts'
+import { isAcknowledged } from '../../daemon/export/pump/show-exports.ts'
 
 /** Seconds for which a turn is held. */
 const heldSeconds = 30
+
 /** Milliseconds for which it is sure to be this process’s. */
 const sure = 15_000
 
@@ -328,4 +329,18 @@ function changedPlaces(logs: readonly LogBehind[], after: readonly LogPlace[]): 
     if (!log || JSON.stringify(place) === JSON.stringify(log.place)) return []
     return [{ gate: log.gate, epoch: log.epoch, ...place }]
   })
+}
+
+/** Shows how each target of a hub stands, over the logs of all gates. */
+export function showTeamExports(
+  table: Pick<ExportTable, 'standing'>,
+  targets: readonly ExportTarget[],
+): Promise<readonly ShownExport[]> {
+  return Promise.all(
+    targets.map(async target => {
+      const { tally, ...standing } = await table.standing(target.name)
+      const { name, kind } = target
+      return { name, kind, ...standing, ...tally, isAcknowledged: isAcknowledged(target) }
+    }),
+  )
 }

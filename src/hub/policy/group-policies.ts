@@ -7,20 +7,24 @@ import {
   type PolicyRollout,
   type PolicyStep,
   type PolicyVersion,
+  type ShownGroupPolicy,
 } from '../../ground/model/policy-rollout.ts'
 import type { JsonObject } from '../../ground/model/json.ts'
 import { localMoment } from '../../ground/model/local-moment.ts'
 import type { Policy } from '../../ground/model/policy.ts'
-import type { ShownGroupPolicy } from '../../ground/model/shown-group-policy.ts'
-import type { GroupPolicyPort, PolicyMove, PolicySaving } from '../../api/http/ports/group-policy-port.ts'
-import type { CheckedDraft } from '../../api/http/ports/policy-port.ts'
+import type {
+  CheckedDraft,
+  GroupPolicyPort,
+  PolicyMove,
+  PolicySaving,
+} from '../../api/http/ports/policy-port.ts'
 import type { PolicyEffect } from '../../ground/model/policy-effect.ts'
 import type { Identity } from '../../ground/model/reviewer.ts'
 import type { GateGroup } from '../../ground/model/team-gate.ts'
 import { loadPolicyFor } from '../../gate/open/open-gate.ts'
 import { demandRole } from '../../people/acts/roles/may-do.ts'
 import { teamRolesOf } from '../../people/acts/roles/team-roles.ts'
-import type { SignAct } from '../../people/acts/standing/sign-act.ts'
+import type { SignAct } from '../../people/acts/standing/act-signer.ts'
 import type { HubParts } from '../../daemon/team/hub/hub-parts.ts'
 import { placeAmongAll, restOf, versionFor } from '../../daemon/team/policy/is-in-share.ts'
 import type { TeamReads } from '../../daemon/team/team-reads.ts'

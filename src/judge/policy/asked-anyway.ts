@@ -1,7 +1,6 @@
 import type { Assessment } from '../../ground/model/assessment.ts'
 import type { Decision, Reason } from '../../ground/model/decision.ts'
-import { findingsInOrder } from './findings-in-order.ts'
-import { timeOfDay } from './points-reason.ts'
+import { timeOfDay, findingsInOrder } from './points-reason.ts'
 
 /** The parts of a decision that say why a call waits. */
 type Waiting = Pick<Decision, 'effect' | 'reason' | 'assessment'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BoundarySettings } from '../../ground/model/call-boundary.ts'
+import type { BoundarySettings } from '../../ground/model/tool-call.ts'
 import { defaultProfile } from './default-profile.ts'
 import { boundarySettings } from './boundary-settings.ts'
 

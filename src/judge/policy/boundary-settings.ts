@@ -4,7 +4,7 @@ import {
   type BoundarySettings,
   boundaryBackends,
   boundaryNetworks,
-} from '../../ground/model/call-boundary.ts'
+} from '../../ground/model/tool-call.ts'
 import { section, type SettingNode, value } from './setting-node.ts'
 import { fewer, fewerPaths, morePaths, ranked } from './strictness.ts'
 

@@ -5,7 +5,6 @@ import { saidOfCall } from '../../ground/model/deeds/said-of-call.ts'
 import { listWords } from '../../ground/model/list-words.ts'
 import type { PricedFinding } from '../../ground/model/finding.ts'
 import type { RuleMatch } from '../../ground/model/policy.ts'
-import { findingsInOrder } from './findings-in-order.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
 import type { AskedShare } from '../../ground/model/call-origin.ts'
 
@@ -169,4 +168,18 @@ function capital(text: string): string {
 
 function advice(finding: PricedFinding): { readonly instead?: string } {
   return finding.instead === undefined ? {} : { instead: finding.instead }
+}
+
+/** The findings of an assessment, those that matter most first: gates, then points, then what is not our own safety. */
+export function findingsInOrder({ contributions }: Pick<Assessment, 'contributions'>): PricedFinding[] {
+  return contributions
+    .flatMap(({ findings }) => findings)
+    .sort(
+      (a, b) => Number(b.gate) - Number(a.gate) || b.points - a.points || Number(isOwn(a)) - Number(isOwn(b)),
+    )
+}
+
+/** Whoever deletes a home folder is told of that first, and not of our state in it. */
+function isOwn({ filter }: PricedFinding): boolean {
+  return traitsOf(filter).about === 'guard'
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Effect } from '../../ground/model/effect.ts'
-import type { CallBoundary } from '../../ground/model/call-boundary.ts'
-import type { ToolCall } from '../../ground/model/tool-call.ts'
+import type { ToolCall, CallBoundary } from '../../ground/model/tool-call.ts'
 import type { DecidedEffect } from './decide.ts'
 import { defaultProfile } from './default-profile.ts'
 import { requireBoundary } from './require-boundary.ts'

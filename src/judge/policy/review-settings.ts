@@ -1,8 +1,10 @@
-import { levels } from '../../ground/model/assessment.ts'
+import { levels, type Level } from '../../ground/model/assessment.ts'
 import type { GroupNeed, LeastProof, ReviewSettings } from '../../ground/model/review.ts'
-import { usualSelfApproval } from './may-answer-own.ts'
 import { absent, section, value } from './setting-node.ts'
 import { higher, lower, moreApprovers, ranked } from './strictness.ts'
+
+/** The level up to which people of a team answer for calls of their own, where no policy says another. */
+export const usualSelfApproval: Level = 'medium'
 
 const seconds = 'seconds, 1 or more'
 const count = 'integer, 1 or more'
@@ -71,3 +73,8 @@ export const reviewSettings = section<ReviewSettings>({
     ),
   ),
 })
+
+/** Tells whether a policy lets people answer for calls of their own at a level. */
+export function mayAnswerOwn(level: Level, upTo: Level): boolean {
+  return levels.indexOf(level) <= levels.indexOf(upTo)
+}

@@ -1,6 +1,5 @@
 import type { Thresholds } from '../../ground/model/assessment.ts'
 import type { ScoringSettings } from '../../ground/model/policy.ts'
-import { roundSix } from './round-six.ts'
 
 /** The share of one filter: points before the cap, and whether it denies by itself. */
 export interface FilterScore {
@@ -69,4 +68,12 @@ export function compose(
     hardGate,
     thresholds,
   }
+}
+
+/** Six decimals, so that 0.1 + 0.2 + 2.7 is 3 and binary fractions decide nothing. Never −0. */
+export function roundSix(value: number): number {
+  const scaled = value * 1e6
+  if (!(Math.abs(scaled) < Number.MAX_SAFE_INTEGER)) return value
+  // A tie that binary fractions put just below one half is still a tie.
+  return Math.round(scaled + Math.abs(scaled) * Number.EPSILON) / 1e6 + 0
 }

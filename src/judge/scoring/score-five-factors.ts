@@ -2,9 +2,8 @@ import type { Factor, FactorScore } from '../../ground/model/assessment.ts'
 import type { Json, JsonObject } from '../../ground/model/json.ts'
 import { argumentRisk, type FindDangers } from './argument-risk.ts'
 import { levelOf } from './level-of.ts'
-import { roundSix } from './round-six.ts'
+import { roundSix } from './composite.ts'
 import { strongestVerb } from './strongest-verb.ts'
-import { splitName } from './split-name.ts'
 
 /** The input of the five factors. `callNumber` is the n-th call of this function in this session, from 1. */
 export interface FiveFactorInput {
@@ -65,6 +64,7 @@ function clamp(value: number): number {
 }
 
 const unknownVerb = 0.4
+
 /** Nobody names a function so; what would have to be cut is not taken for harmless. */
 const maxNameLength = 1_024
 
@@ -119,4 +119,15 @@ function oneHint(value: Json): number {
 
 function noveltyRisk(callNumber: number): number {
   return Math.max(0.1, 0.9 - ((callNumber - 1) * 0.8) / 9)
+}
+
+/**
+ * Words of a name or value, lower case: split at case changes, digits and everything that is no letter.
+ * `deleteUserById`, `delete-user` and `DELETE_USER2` begin with the same two words. Full-width letters and
+ * ligatures are read as the plain ones.
+ */
+export function splitName(text: string): readonly string[] {
+  const plain = /[^ -~]/.test(text) ? text.normalize('NFKC') : text
+  if (!/[A-Z]/.test(plain)) return plain.match(/[a-z]+/g) ?? []
+  return (plain.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map(word => word.toLowerCase())
 }

@@ -1,13 +1,15 @@
 import type { ToolCall } from '../../ground/model/tool-call.ts'
-import type { DataSource, Effect, PathTarget } from '../../ground/model/effect.ts'
+import type { DataSource, Effect, PathTarget, ConsequenceEffect } from '../../ground/model/effect.ts'
 import type { ReadPointing } from '../../ground/model/hearing.ts'
 import { withReading } from '../provenance/read-pointing.ts'
 import type { SessionFile, SessionMemory, SessionSource } from '../../ground/model/session-memory.ts'
 import { halfLives, sumNow } from './fade.ts'
-import { type SmallAmounts, spentBy } from './small-amounts.ts'
 import { sourcesRead, withSources } from './sources.ts'
 import { reachedMachines, weigh } from './weigh.ts'
 import { findSecrets } from '../secrets/find-secrets.ts'
+
+/** As many of them as a session may spend before the next one counts in full. */
+export const maxSmallOnes = 5
 
 /** The files of a session while a call is read: those that are known already, and over them the changes of the call. */
 export class FileNotes {
@@ -248,4 +250,26 @@ function withSums(
     sums[name] = { value: sumNow(sums[name], at, halfLives[name]) + weights[name], at }
   }
   return sums
+}
+
+/** Amounts that a shop takes in passing, by the code of their currency; `*` is for amounts that name none. */
+type SmallAmounts = Readonly<Record<string, number>>
+
+/**
+ * Returns an amount of money in small amounts of its currency: 0.5 is half of one. Null where nothing moves, or where no amount of
+ * that currency is small.
+ */
+export function inSmallAmounts(amount: ConsequenceEffect['amount'], small: SmallAmounts): number | null {
+  if (!amount) return null
+  const code = amount.currency === '' ? '*' : amount.currency
+  const unit = Object.hasOwn(small, code) ? small[code] : undefined
+  return unit === undefined || unit <= 0 ? null : Math.abs(amount.value) / unit
+}
+
+/** Returns what the money of a call adds to its session’s sum: each amount by its size, whatever has none as one. */
+function spentBy(effects: readonly Effect[], small: SmallAmounts): number {
+  return effects.reduce(
+    (sum, effect) => sum + (effect.type === 'money' ? (inSmallAmounts(effect.amount, small) ?? 1) : 0),
+    0,
+  )
 }

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { Effect, FileEffect, PathTarget } from '../../ground/model/effect.ts'
 import type { SessionMemory, SessionSource } from '../../ground/model/session-memory.ts'
-import { splitName } from '../scoring/split-name.ts'
+import { splitName } from '../scoring/score-five-factors.ts'
 import { destinationOf } from '../readers/addresses/destination.ts'
 import { showsValues } from '../readers/commands/files/shows-values.ts'
 import { memberOf } from '../../ground/model/member-of.ts'

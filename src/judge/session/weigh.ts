@@ -1,6 +1,6 @@
 import type { Effect, FileEffect } from '../../ground/model/effect.ts'
 import type { SessionMemory } from '../../ground/model/session-memory.ts'
-import { flatMap } from '../../ground/model/flat-map.ts'
+import { flatMap } from '../../ground/model/map-of.ts'
 import { rangeOf } from '../readers/addresses/parse-address.ts'
 
 /** The amount of each counted kind of thing that a call does. */

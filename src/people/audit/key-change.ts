@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject } from '../../ground/model/json.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { publicKeyOf } from './sign-checkpoint.ts'
+import type { LogKey } from '../../ground/model/log-key.ts'
 
 /** An entry about the keys of the log, as it stands there. */
 export interface KeyLine {
@@ -66,4 +67,42 @@ function isSignedBy(spki: string, statement: Buffer, signature: Json | undefined
   } catch {
     return false
   }
+}
+
+/** A key in the history of a log. */
+export type KnownKey = Omit<LogKey, 'key'>
+
+/** Keys of a log, the first one first and the one in force last, and what is wrong with the changes. */
+interface KeyHistory {
+  readonly keys: readonly KnownKey[]
+  readonly problems: readonly string[]
+}
+
+/**
+ * Follows the changes of a log’s key, in their order: each has to be signed by the key before it and by the new one.
+ * `first`: the key that signed before the first change, SPKI DER in base64; the one that this change names when left out.
+ */
+export function keyHistory(changes: readonly KeyChange[], first: string | undefined): KeyHistory {
+  const rotations = changes.filter(change => change.event === 'rotated')
+  const keys: KnownKey[] = []
+  const problems: string[] = []
+  const begin = first ?? rotations[0]?.old
+  if (begin !== undefined) keys.push({ publicKey: begin, from: null, until: null, revoked: null })
+  for (const { seq, old, new: publicKey, isSigned } of rotations) {
+    const last = keys.at(-1)
+    if (!isSigned || last?.publicKey !== old) problems.push(unsigned(seq))
+    else keys.splice(-1, 1, { ...last, until: seq }, { publicKey, from: seq, until: null, revoked: null })
+  }
+  return { keys: keys.map(key => ({ ...key, revoked: revokedOf(key.publicKey, changes) })), problems }
+}
+
+/** The lowest number counts: no later entry takes a revocation back. */
+function revokedOf(publicKey: string, changes: readonly KeyChange[]): LogKey['revoked'] {
+  const found = changes.filter(change => change.event === 'revoked').filter(({ key }) => key === publicKey)
+  const [lowest] = found.toSorted((a, b) => a.since - b.since)
+  return lowest ? { since: lowest.since, entry: lowest.seq } : null
+}
+
+function unsigned(seq: number): string {
+  return `entry ${seq} puts a key in force that the key before it did not sign`
 }

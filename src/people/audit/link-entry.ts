@@ -1,5 +1,4 @@
-import type { AuditKind } from '../../ground/model/audit-entry.ts'
-import type { ErasedPart } from '../../ground/model/erased-part.ts'
+import type { AuditKind, ErasedPart } from '../../ground/model/audit-entry.ts'
 import { sha256 } from './sha256.ts'
 
 /** The hash that the first entry names as that of the entry before it. */

@@ -1,4 +1,4 @@
-import type { ReviewSummary } from '../../ground/model/review-summary.ts'
+import type { ReviewSummary } from '../../ground/model/review-snapshot.ts'
 
 const wordsPerSecond = 400 / 60
 

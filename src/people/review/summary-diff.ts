@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff'
-import type { FileDiff } from '../../ground/model/review-summary.ts'
+import type { FileDiff } from '../../ground/model/review-snapshot.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
 
 const shownLines = 200

@@ -1,6 +1,5 @@
-import type { CallBoundary } from '../../ground/model/call-boundary.ts'
-import type { MountWay, Plan } from './plan.ts'
-import { planDigest } from './plan-digest.ts'
+import type { CallBoundary } from '../../ground/model/tool-call.ts'
+import { type MountWay, type Plan, planDigest } from './plan.ts'
 
 /** Returns what judging may know of a plan. */
 export function callBoundaryOf(plan: Plan): CallBoundary {

@@ -1,4 +1,10 @@
-import type { BoundaryBackend, BoundaryNetwork } from '../../ground/model/call-boundary.ts'
+import type { BoundaryBackend, BoundaryNetwork } from '../../ground/model/tool-call.ts'
+import { canonicalJson } from '../../people/audit/canonical-json.ts'
+import { sha256 } from '../../people/audit/sha256.ts'
+import type { JsonObject } from '../../ground/model/json.ts'
+import { boundaryWays, networkWords } from '../../ground/model/network-words.ts'
+
+const order = ['write', 'read', 'pinned', 'anchored', 'hidden'] as const
 
 /** A file, a folder or a socket that is there; its path is absolute, with every link followed. */
 export interface Entry {
@@ -48,4 +54,36 @@ export interface Plan {
   readonly variables: readonly string[]
   /** Sentences on what could not be looked at or shown. */
   readonly notes: readonly string[]
+}
+
+/** SHA-256 over the RFC 8785 form of a plan; hex. */
+export function planDigest(plan: Plan): string {
+  return sha256(canonicalJson(plan as unknown as JsonObject))
+}
+
+/** One thing that a plan says, with the paths or names that it says it of. */
+interface PlanLine {
+  readonly says: string
+  readonly of: readonly string[]
+}
+
+/** Says a plan in words, for the person who looks at it before something starts in it. */
+export function planLines(plan: Plan): readonly PlanLine[] {
+  const byWay = order.map(way => ({
+    says: boundaryWays[way],
+    of: plan.mounts.filter(({ as }) => as === way).map(({ path }) => path),
+  }))
+  return [
+    { says: 'starts in', of: [plan.folder] },
+    ...byWay,
+    { says: 'has empty folders of its own, gone at the end', of: plan.scratch },
+    { says: 'gets the variables', of: plan.variables },
+    {
+      says: 'reaches',
+      of: [
+        networkWords(plan.network, plan.ports),
+        ...(plan.sockets ? ['sockets in the folders that it sees'] : []),
+      ],
+    },
+  ].filter(({ of }) => of.length > 0)
 }

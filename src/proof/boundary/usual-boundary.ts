@@ -1,4 +1,4 @@
-import type { BoundaryNetwork, CallBoundary } from '../../ground/model/call-boundary.ts'
+import type { BoundaryNetwork, CallBoundary } from '../../ground/model/tool-call.ts'
 import type { EffectPaths } from './paths-of-effects.ts'
 
 /**

@@ -10,7 +10,10 @@ import {
 import { parseClaudeShape } from './parse-claude-shape.ts'
 import { blockedOutput, contextOutput, jsonOutput, newsIn } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
-import { qwenTool } from './qwen-tool.ts'
+import { qwen } from '../../../ground/clients/qwen.ts'
+import { withAddresses } from './with-addresses.ts'
+import { shellInFolder } from './shell-in-folder.ts'
+import { kindIn, type ToolParts } from '../tool-parts.ts'
 
 /**
  * Qwen Code: Claude Code’s shape, its own rules. `defer` is a yes to it, and a rewritten input is ignored, so neither
@@ -57,3 +60,15 @@ function before(
 }
 
 const approvedOutput = before('PreToolUse', 'allow', 'A person approved this call.')
+
+/** Reads a call of a tool of Qwen Code as it is judged; the hook already sees the real name of an MCP server’s tool. */
+export function qwenTool(tool: string, input: JsonObject): ToolParts {
+  const { command } = input
+  const args =
+    tool === 'run_shell_command' && typeof command === 'string'
+      ? shellInFolder(input, command, ['directory'])
+      : tool === 'web_fetch' && typeof input['url'] !== 'string'
+        ? withAddresses(input)
+        : input
+  return { kind: kindIn(qwen.tools, tool), tool, arguments: args }
+}

@@ -1,5 +1,5 @@
 import { copilot } from '../../../ground/clients/copilot.ts'
-import { copilotTool } from '../../hook/dialects/copilot-tool.ts'
+import { copilotTool } from '../../hook/dialects/copilot-dialect.ts'
 import { saidIn } from '../../hook/dialects/needed-text.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
 import { argumentsIn, folderIn, momentIn, fileNameOf, objectIn, objectsIn, textIn } from '../text-in.ts'

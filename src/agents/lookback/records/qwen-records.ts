@@ -1,12 +1,12 @@
 import { qwen } from '../../../ground/clients/qwen.ts'
-import { qwenTool } from '../../hook/dialects/qwen-tool.ts'
+import { qwenTool } from '../../hook/dialects/qwen-dialect.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
 import { saidIn } from '../../hook/dialects/needed-text.ts'
 import { folderIn, momentIn, objectIn, objectsIn, textIn } from '../text-in.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record-format.ts'
 import { isOwnRefusal } from './is-own-refusal.ts'
 import { gemini } from '../../../ground/clients/gemini.ts'
-import { geminiTool } from '../../hook/dialects/gemini-tool.ts'
+import { geminiTool } from '../../hook/dialects/gemini-dialect.ts'
 
 /** Gemini CLI: `tmp/PROJECT/chats/….json`, a whole session, or the same as one message a line. */
 export const geminiRecords: RecordFormat = {

@@ -4,6 +4,10 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as later } from 'node:timers/promises'
 import { signalTree } from './signal-tree.ts'
 
+const needed = new Set('HOME LANG LANGUAGE LOGNAME PATH SHELL TERM TMPDIR TZ USER'.split(' '))
+const neededThere =
+  /^(?:LC_\w+|APPDATA|COMSPEC|LOCALAPPDATA|PATHEXT|PROGRAMFILES|SYSTEMROOT|TEMP|TMP|USERPROFILE)$/i
+
 /** The command that starts a server on standard streams. */
 export interface ServerCommand {
   readonly program: string
@@ -21,6 +25,7 @@ export interface ServerEnd {
 /** The time that it has after each request to end; milliseconds. A client gives us about four seconds in all. */
 const patience = 1_500
 const every = 25
+
 /** The exit status of a server that could not be started, as of a shell that finds no such program. */
 export const unstarted = 127
 
@@ -88,4 +93,24 @@ function unstartedText({ code, path, message }: NodeJS.ErrnoException): string {
 function endOf(code: number | null, signal: NodeJS.Signals | null): ServerEnd {
   if (signal !== null) return { code: 128 + constants.signals[signal], why: `it was ended by ${signal}` }
   return { code: code ?? 1, why: `it ended with exit status ${code}` }
+}
+
+/** Makes the environment of a server: all that the client gave, and nothing of ours. */
+export function serverEnvironment(from: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => !/^countersign_/i.test(name)))
+}
+
+/**
+ * Makes the environment of one of several servers: the variables that every program needs, and its own, so that none
+ * has another’s secrets.
+ */
+export function ownEnvironment(
+  from: NodeJS.ProcessEnv,
+  names: readonly string[],
+  input: Readonly<Record<string, string>>,
+): NodeJS.ProcessEnv {
+  const passed = Object.entries(from).filter(
+    ([name]) => needed.has(name) || neededThere.test(name) || names.includes(name),
+  )
+  return serverEnvironment({ ...Object.fromEntries(passed), ...input })
 }

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import type { Answer, Question } from '../../../ground/model/challenge.ts'
-import { fitLines } from '../../../ground/model/fit-lines.ts'
+import { fitLines } from '../../../ground/model/break-line.ts'
 import { terminalText } from '../../../ground/model/terminal-text.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import { challengeForms } from '../../../judge/policy/challenge-forms.ts'

@@ -5,8 +5,10 @@ import type { JsonObject } from '../../../ground/model/json.ts'
 import { type Permission, permitCall } from './permit-call.ts'
 import type { PreparedCall } from './prepare-call.ts'
 import { runInside } from './run-inside.ts'
-import { noteThrown } from './is-refusal.ts'
 import { reportOutcome } from './report-outcome.ts'
+import { CallRefused } from './call-refused.ts'
+
+const fromWork = new WeakSet<object>()
 
 /** Calls with an id of the framework’s that are remembered; the oldest makes room. */
 const maxRemembered = 1_000
@@ -105,4 +107,17 @@ export async function runCall<R>(
   }
   reportOutcome(prepared, { value, milliseconds: performance.now() - began })
   return value
+}
+
+/** Notes what a permitted call threw: a refusal of another call inside it does not mean that it had not run. */
+function noteThrown(error: unknown): void {
+  if (error instanceof CallRefused) fromWork.add(error)
+}
+
+/**
+ * True for a call that the policy or a person stopped before it ran, and false for everything that went wrong, and for
+ * the refusal of another call that a running one passed on.
+ */
+export function isRefusal(error: unknown): error is CallRefused {
+  return error instanceof CallRefused && !fromWork.has(error)
 }

@@ -4,10 +4,10 @@ import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { ToolReport } from '../../../ground/model/tool-report.ts'
 import { isInsideCall } from '../call/run-inside.ts'
 import { heedsReports, queueReports } from '../call/queue-reports.ts'
-import { takesPrompts } from './takes-prompts.ts'
 import { maxSaid, saidText } from '../../../gate/core/intake/said-text.ts'
 import { headAndTail } from '../../../ground/model/head-and-tail.ts'
 import { resultText, saidParts, type SaidParts } from '../call/report-outcome.ts'
+import { RemoteGate } from '../../remote/remote-gate.ts'
 
 /** One thing that was said in a conversation, and by whom: a person, or a tool. What a model said is none. */
 interface Utterance {
@@ -194,4 +194,18 @@ function reportOf(
     ...statement,
     ...(speaker !== 'result' && { from: speaker }),
   }
+}
+
+/** A gate that says whether it is in this process. */
+interface PlacedGate extends Gate {
+  readonly isElsewhere: boolean
+}
+
+/**
+ * Tells whether a gate takes this program’s word for what a person wrote. One elsewhere takes nobody’s: whoever has its
+ * address could say so, and there it would count as a stranger’s text.
+ */
+export function takesPrompts(gate: Gate): boolean {
+  if (gate instanceof RemoteGate) return false
+  return !('isElsewhere' in gate && (gate as PlacedGate).isElsewhere)
 }

@@ -16,10 +16,9 @@
  * adapter hands it to the gate first, with `answerReview` (a challenge that asks for more than a yes is not passed by
  * it). Whatever a framework gives or forgets, work is only ever run by `runCall`.
  */
-import { callOnce } from '../call/call-once.ts'
+import { callOnce, isRefusal } from '../call/call-once.ts'
 import { checkGuardOptions, checkUnjudged, demandFunction } from './check-guard-options.ts'
 import type { CallRefused } from '../call/call-refused.ts'
-import { isRefusal } from '../call/is-refusal.ts'
 import type { GuardOptions, ReturningOptions } from '../call/guard-options.ts'
 import { newGuardedTool } from './new-guarded-tool.ts'
 import { nameArguments } from './named-arguments.ts'

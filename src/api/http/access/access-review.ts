@@ -1,6 +1,6 @@
 import type { Gate } from '../../../gate/core/gate.ts'
 import type { Review } from '../../../ground/model/review.ts'
-import { missingReview } from '../../../people/acts/reviews/missing-review.ts'
+import { missingReview } from '../../../people/acts/reviews/review-rows.ts'
 import type { Caller } from './caller.ts'
 
 /** The review as it is; to an agent, a review that no call of its own opened is not there. */

@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { GateError } from '../../../ground/model/errors.ts'
-import type { HeaderOf } from './header-of.ts'
 import type { Caller } from './caller.ts'
-import type { Listener } from './listener.ts'
+import type { Listener, HeaderOf } from './listener.ts'
 import type { BrowserSession, SessionRegistry } from './session-registry.ts'
 import { callerOfToken, type TokenRegistry } from './token-registry.ts'
 

@@ -2,8 +2,8 @@ import { GateError } from '../../../ground/model/errors.ts'
 import type { Gate } from '../../../gate/core/gate.ts'
 import type { SignOnPort } from '../ports/sign-on-port.ts'
 import type { Caller } from './caller.ts'
-import { endRemoved } from './end-removed.ts'
 import type { SessionRegistry, StoredSession } from './session-registry.ts'
+import type { AccessEvent } from '../../../ground/model/access-event.ts'
 
 interface ValidityParts {
   readonly gate: Gate
@@ -46,4 +46,19 @@ export async function isSameReviewer(
   since: number,
 ): Promise<boolean> {
   return (await reviewers.list()).some(one => one.name === name && one.addedAt <= since)
+}
+
+/** Ends the sessions that a removal ends: now, and not with their next request, as who listens to events makes none. */
+export async function endRemoved(
+  { sessions, gate }: { readonly sessions: SessionRegistry; readonly gate: Pick<Gate, 'logAccess'> },
+  isOver: (session: StoredSession) => boolean,
+): Promise<void> {
+  const ended = sessions.list().filter(one => isOver(one) && sessions.end(one.id))
+  for (const one of ended) await gate.logAccess({ event: 'session_ended', ...whoIn(one), by: 'removal' })
+}
+
+/** The browser of a session, as the log names it. */
+export function whoIn(session: StoredSession): Pick<AccessEvent, 'id' | 'role' | 'reviewer'> {
+  const { id, role } = session
+  return { id, role, ...(session.role === 'reviewer' && { reviewer: session.reviewer }) }
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RunningBoundary } from '../../../ground/model/call-boundary.ts'
-import type { HeaderOf } from './header-of.ts'
+import type { RunningBoundary } from '../../../ground/model/tool-call.ts'
 import type { FindPeer } from '../../../agents/hook/speakers/speaker-finder.ts'
 
 /** The way by which a request came in. The server says it with every request; the request itself never can. */
@@ -61,3 +60,6 @@ export interface FetchApp {
   /** Answers a request of the usual form in a shorter way; undefined for one that `fetch` answers. Never rejects. */
   readonly usual?: (request: UsualRequest) => Promise<UsualAnswer> | undefined
 }
+
+/** Gives a header of the request, or undefined. */
+export type HeaderOf = (name: string) => string | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunningBoundary } from '../../../ground/model/call-boundary.ts'
+import type { RunningBoundary } from '../../../ground/model/tool-call.ts'
 import { RunningBoundaries } from './running-boundaries.ts'
 
 const boundary = { plan: '0'.repeat(64), backend: 'bwrap', network: 'ask' } as const

@@ -1,4 +1,4 @@
-import type { RunningBoundary } from '../../../ground/model/call-boundary.ts'
+import type { RunningBoundary } from '../../../ground/model/tool-call.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 
 /** A boundary that is known here, and the sessions of its client. */

@@ -1,9 +1,8 @@
 import type * as z from 'zod'
 import { GateError } from '../../../ground/model/errors.ts'
 import type { RouteContext } from './app-parts.ts'
-import type { HeaderOf } from '../access/header-of.ts'
 import type { Caller, RoutePermission } from '../access/caller.ts'
-import type { Listener } from '../access/listener.ts'
+import type { Listener, HeaderOf } from '../access/listener.ts'
 
 /** A checked request, as the handler of a route gets it. */
 export interface RouteRequest<Query, Body> {

@@ -1,4 +1,4 @@
-import type { CallBoundary, RunningBoundary } from '../../../ground/model/call-boundary.ts'
+import type { CallBoundary, RunningBoundary } from '../../../ground/model/tool-call.ts'
 
 /** A socket over which the calls of one boundary come in. */
 export interface BoundarySocket {

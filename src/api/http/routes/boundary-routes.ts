@@ -3,7 +3,7 @@ import type { FindPeer } from '../../../agents/hook/speakers/speaker-finder.ts'
 import type { ProcessTable } from '../../../agents/hook/speakers/process-table.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import { type Route, route } from '../parts/route.ts'
-import { callBoundary } from '../schemas/call-boundary.ts'
+import { callBoundary } from '../schemas/decision.ts'
 import { text } from '../schemas/text.ts'
 
 /** Boundaries in which clients run, as `countersign exec` makes them. */

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/
 import { engineVersion } from '../../../ground/model/engine-version.ts'
 import type { RoutePermission } from '../access/caller.ts'
 import { type Route, route } from '../parts/route.ts'
-import { schemaRegistry } from '../schemas/named-schema.ts'
+import { schemaRegistry } from '../schemas/text.ts'
 
 const error = z.strictObject({
   code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),

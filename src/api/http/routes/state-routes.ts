@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { engineVersion } from '../../../ground/model/engine-version.ts'
 import type { ShownExport } from '../../../ground/model/export-target.ts'
-import type { ShownMembership } from '../../../ground/model/shown-membership.ts'
+import type { ShownMembership } from '../../../ground/model/shown-team.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
 import type { PolicyPort } from '../ports/policy-port.ts'
 import { type Route, route } from '../parts/route.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { type Route, route } from '../parts/route.ts'
-import { moment, text } from '../schemas/text.ts'
-import { namedSchema } from '../schemas/named-schema.ts'
+import { moment, text, namedSchema } from '../schemas/text.ts'
 import type { StoredToken } from '../access/token-registry.ts'
 
 const shownToken = namedSchema(

@@ -10,7 +10,7 @@ import {
 import type { RouteContext } from '../parts/app-parts.ts'
 import type { Route } from '../parts/route.ts'
 import { usualError } from '../serve/error-answer.ts'
-import { PlainText } from '../serve/plain-text.ts'
+import { PlainText } from '../serve/json-answer.ts'
 import { jsonIn } from '../serve/read-json.ts'
 import { inClientsWords } from './hook-routes.ts'
 

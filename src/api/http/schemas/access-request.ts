@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { jsonObject, shortText, text } from './text.ts'
-import { namedSchema } from './named-schema.ts'
+import { jsonObject, shortText, text, namedSchema } from './text.ts'
 
 const name = shortText(500)
 const properties = jsonObject.exactOptional()

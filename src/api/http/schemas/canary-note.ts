@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { moment, shortText, text } from './text.ts'
-import { namedSchema } from './named-schema.ts'
+import { moment, shortText, text, namedSchema } from './text.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../../../ground/model/canary.ts'
 import { type GivenWho, who } from './review.ts'
 

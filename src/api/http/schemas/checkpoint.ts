@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { moment, text } from './text.ts'
-import { namedSchema } from './named-schema.ts'
+import { moment, text, namedSchema } from './text.ts'
 import type { VerifyReport } from '../../../ground/model/verify-report.ts'
 import type { Checkpoint } from '../../../ground/model/audit-entry.ts'
 

@@ -1,13 +1,33 @@
 import * as z from 'zod'
 import type { LoggedDecision, Replay } from '../../../ground/model/logged-decision.ts'
 import { levels } from '../../../ground/model/assessment.ts'
-import { callKinds, type ToolCall } from '../../../ground/model/tool-call.ts'
+import {
+  callKinds,
+  type ToolCall,
+  boundaryBackends,
+  boundaryNetworks,
+  type CallBoundary,
+} from '../../../ground/model/tool-call.ts'
 import type { Decision } from '../../../ground/model/decision.ts'
 import { challenges } from '../../../ground/model/challenge.ts'
-import { jsonObject, moment, recordSchema, text } from './text.ts'
-import { callBoundary } from './call-boundary.ts'
-import { namedSchema } from './named-schema.ts'
+import { jsonObject, moment, recordSchema, text, namedSchema, shortText } from './text.ts'
 import { trust } from './trust.ts'
+
+const paths = z.array(shortText(4_096)).max(2_000)
+
+/** The boundary that a call runs inside. */
+export const callBoundary: z.ZodType<CallBoundary> = namedSchema(
+  'CallBoundary',
+  z.strictObject({
+    plan: z.string().regex(/^[0-9a-f]{64}$/),
+    backend: z.enum(boundaryBackends),
+    network: z.enum(boundaryNetworks),
+    readable: paths,
+    writable: paths,
+    pinned: paths,
+    hidden: paths,
+  }),
+)
 
 /** A place in the arguments of a call. */
 export const evidence = z.strictObject({

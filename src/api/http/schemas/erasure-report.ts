@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { ErasureReport } from '../../../ground/model/erasure-report.ts'
-import { namedSchema } from './named-schema.ts'
-import { moment, text } from './text.ts'
+import { moment, text, namedSchema } from './text.ts'
 
 const count = z.number().int().min(0)
 

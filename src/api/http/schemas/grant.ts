@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { GrantDraft } from '../../../people/acts/gate-people/grants.ts'
 import type { Grant } from '../../../ground/model/grant.ts'
-import { moment, shortText, text } from './text.ts'
-import { namedSchema } from './named-schema.ts'
+import { moment, shortText, text, namedSchema } from './text.ts'
 
 const scopePart = shortText(4_096).exactOptional()
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { type ShownNotifications, targetKinds } from '../../../ground/model/notification-settings.ts'
-import { moment, text } from './text.ts'
-import { namedSchema } from './named-schema.ts'
+import { moment, text, namedSchema } from './text.ts'
 
 const level = z.enum(['medium', 'high', 'critical'])
 const failure = z.strictObject({ at: moment, why: text, tries: z.number(), next: moment.nullable() })

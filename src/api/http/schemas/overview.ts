@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { callKinds } from '../../../ground/model/tool-call.ts'
 import type { Overview, SeenClient, SeenSession } from '../../../ground/model/overview.ts'
-import { moment, text } from './text.ts'
+import { moment, text, namedSchema } from './text.ts'
 import { origins } from './decision.ts'
-import { namedSchema } from './named-schema.ts'
 
 const count = z.number()
 const effects = { allowed: count, queued: count, denied: count }

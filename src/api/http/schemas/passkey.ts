@@ -2,8 +2,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
 import type { PasskeyOptions } from '../../../people/acts/gate-people/passkeys.ts'
 import type { PasskeyAnswer, PasskeyRequest, ShownPasskey } from '../../../ground/model/passkey.ts'
-import { moment, shortText, text } from './text.ts'
-import { namedSchema } from './named-schema.ts'
+import { moment, shortText, text, namedSchema } from './text.ts'
 
 /** Bytes as browsers write them. */
 const bytes = z

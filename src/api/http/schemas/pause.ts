@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { Pause } from '../../../ground/model/grant.ts'
-import { moment, text } from './text.ts'
-import { namedSchema } from './named-schema.ts'
+import { moment, text, namedSchema } from './text.ts'
 
 /** A pause of everything. */
 export const pause: z.ZodType<Pause> = namedSchema(

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { ShownTool } from '../../../people/acts/gate-people/tool-registry.ts'
 import type { ToolDefinition, ToolOffer } from '../../../ground/model/offered-tool.ts'
-import { jsonObject, moment, shortText, text } from './text.ts'
-import { namedSchema } from './named-schema.ts'
+import { jsonObject, moment, shortText, text, namedSchema } from './text.ts'
 
 const definition: z.ZodType<ToolDefinition> = namedSchema(
   'ToolDefinition',

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { Setting } from '../../../judge/policy/setting.ts'
 import type { CheckedDraft, DraftEffect, ShownPolicy } from '../ports/policy-port.ts'
-import { jsonObject, moment, text } from './text.ts'
-import { namedSchema } from './named-schema.ts'
+import { jsonObject, moment, text, namedSchema } from './text.ts'
 
 /** The policy in force; what its parts mean is told by the page of policies. */
 export const policy = namedSchema(

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { RecoveryRequest, ShownRecovery } from '../../../ground/model/recovery-request.ts'
 import { recoveries } from '../../../ground/model/reviewer-key.ts'
-import { namedSchema } from './named-schema.ts'
-import { moment, shortText, text } from './text.ts'
+import { moment, shortText, text, namedSchema } from './text.ts'
 
 const digest = shortText(64)
 const key = z.strictObject({

@@ -4,14 +4,39 @@ import { challengeKinds, challenges, type ShownChallenge } from '../../../ground
 import { levels } from '../../../ground/model/assessment.ts'
 import { actClasses } from '../../../ground/model/hearing.ts'
 import { proofsByStrength, proofs, reviewStates } from '../../../ground/model/review.ts'
-import type { ReviewSummary } from '../../../ground/model/review-summary.ts'
-import { moment, recordSchema, shortText, text } from './text.ts'
+import type { ReviewSummary } from '../../../ground/model/review-snapshot.ts'
+import { moment, recordSchema, shortText, text, namedSchema } from './text.ts'
 import { call, decision, loggedDecision, shape } from './decision.ts'
 import { grant, grantDraft } from './grant.ts'
 import type { SentReview } from '../ports/sent-review.ts'
-import { namedSchema } from './named-schema.ts'
 import { passkeyAnswer, passkeyRequest } from './passkey.ts'
 import type { SessionCertificate, SessionYes } from '../../../ground/model/session-certificate.ts'
+import type { NewReviewer, ShownReviewer } from '../../../people/acts/gate-people/reviewers.ts'
+
+/** A reviewer to add. */
+export const newReviewer: z.ZodType<NewReviewer> = namedSchema(
+  'NewReviewer',
+  z.strictObject({
+    name: shortText(200),
+    uid: z.int().nullable(),
+    pin: shortText(256).exactOptional(),
+    totpKey: shortText(256).exactOptional(),
+  }),
+)
+
+/** A reviewer, without any secret. */
+export const reviewer: z.ZodType<ShownReviewer> = namedSchema(
+  'Reviewer',
+  z.strictObject({
+    name: text,
+    uid: z.number().nullable(),
+    lockedUntil: moment,
+    addedAt: moment,
+    secrets: z.array(z.enum(['pin', 'totp'])),
+    passkeys: z.number(),
+    hasShortSecret: z.literal(true).exactOptional(),
+  }),
+)
 
 /** A place that was unlocked for a reviewer. */
 export const sessionCertificate: z.ZodType<SessionCertificate> = namedSchema(

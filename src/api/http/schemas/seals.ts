@@ -6,8 +6,7 @@ import {
   sealStates,
   type ShownSeals,
 } from '../../../ground/model/seal.ts'
-import { moment, text } from './text.ts'
-import { namedSchema } from './named-schema.ts'
+import { moment, text, namedSchema } from './text.ts'
 
 const step = z.strictObject({
   name: text,

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { moment, text } from './text.ts'
-import { namedSchema } from './named-schema.ts'
+import { moment, text, namedSchema } from './text.ts'
 
 const paired = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('reader') }),

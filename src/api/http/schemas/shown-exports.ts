@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { exportKinds, type ShownExport } from '../../../ground/model/export-target.ts'
-import { namedSchema } from './named-schema.ts'
-import { moment, text } from './text.ts'
+import { moment, text, namedSchema } from './text.ts'
 
 const target = z.strictObject({
   name: text,

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { PolicyEffect } from '../../../ground/model/policy-effect.ts'
-import type { ShownGroupPolicy } from '../../../ground/model/shown-group-policy.ts'
-import { namedSchema } from './named-schema.ts'
-import { moment, text } from './text.ts'
+import type { ShownGroupPolicy } from '../../../ground/model/policy-rollout.ts'
+import { moment, text, namedSchema } from './text.ts'
 
 const count = z.number()
 const version = z.strictObject({ version: count, digest: text })

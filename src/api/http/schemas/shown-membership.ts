@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import type { ShownMembership } from '../../../ground/model/shown-membership.ts'
+import type { ShownMembership } from '../../../ground/model/shown-team.ts'
 import { uploadContents } from '../../../ground/model/team-gate.ts'
-import { namedSchema } from './named-schema.ts'
-import { moment, text } from './text.ts'
+import { moment, text, namedSchema } from './text.ts'
 
 /** The team of a gate, and how the gate stands with it. */
 export const shownMembership: z.ZodType<ShownMembership> = namedSchema(

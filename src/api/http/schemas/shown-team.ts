@@ -1,12 +1,10 @@
 import * as z from 'zod'
 import { levels } from '../../../ground/model/assessment.ts'
-import type { ShownTeam } from '../../../ground/model/shown-team.ts'
+import type { ShownTeam, TeamPerson } from '../../../ground/model/shown-team.ts'
 import { sealScopes, sealStates } from '../../../ground/model/seal.ts'
 import { teamRoles } from '../../../ground/model/role-binding.ts'
-import type { TeamPerson } from '../../../ground/model/team-person.ts'
 import { uploadContents } from '../../../ground/model/team-gate.ts'
-import { namedSchema } from './named-schema.ts'
-import { moment, text } from './text.ts'
+import { moment, text, namedSchema } from './text.ts'
 
 const count = z.number()
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { namedSchema } from './named-schema.ts'
 import { ownSession } from './session.ts'
-import { moment, text } from './text.ts'
+import { moment, text, namedSchema } from './text.ts'
 
 /** The way to sign on, before anybody is in. */
 export const offeredSignOn = z.strictObject({ provider: text.nullable() })

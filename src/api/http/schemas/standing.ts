@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import type { ShownStanding } from '../../../people/acts/gate-people/reviewers.ts'
 import { grant } from './grant.ts'
-import { namedSchema } from './named-schema.ts'
 import { pause } from './pause.ts'
-import { moment, text } from './text.ts'
+import { moment, text, namedSchema } from './text.ts'
 
 const server = z.strictObject({ name: text, reached: text.nullable() })
 

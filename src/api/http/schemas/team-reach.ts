@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { TeamReach } from '../../../ground/model/team-reach.ts'
-import { namedSchema } from './named-schema.ts'
-import { text } from './text.ts'
+import { text, namedSchema } from './text.ts'
 
 const count = z.number()
 

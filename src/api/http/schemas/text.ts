@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
-import { typedSchema } from './named-schema.ts'
+
+/** The names of schemas, for the description of the API. */
+export const schemaRegistry = z.registry<SchemaNotes>()
 
 /** Milliseconds since 1970. */
 export const moment = z.number()
@@ -38,3 +40,23 @@ export const booleanInQuery = z.enum(['true', 'false']).transform(input => input
 export const offsetInQuery = typedSchema('integer', z.string().regex(/^-?\d{1,3}$/, 'give minutes from UTC'))
   .transform(Number)
   .pipe(z.number().min(-840).max(840))
+
+/** The notes on a schema that the description of the API adds to the schema itself. */
+interface SchemaNotes {
+  /** A name of its own. */
+  readonly id?: string
+  /** The type as JSON Schema has it, where the schema itself can’t say it. */
+  readonly type?: string
+}
+
+/** Gives a schema the name that the description calls it by. */
+export function namedSchema<S extends z.ZodType>(id: string, schema: S): S {
+  schemaRegistry.add(schema, { id })
+  return schema
+}
+
+/** Says the type of a schema that can’t say it. */
+function typedSchema<S extends z.ZodType>(type: string, schema: S): S {
+  schemaRegistry.add(schema, { type })
+  return schema
+}

@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { shortText, text } from './text.ts'
-import { namedSchema } from './named-schema.ts'
-import type { ReportReading } from '../../../ground/model/tool-report.ts'
+import { shortText, text, namedSchema } from './text.ts'
+import type { ReportReading, BoundaryEnd } from '../../../ground/model/tool-report.ts'
 import { toolOffer } from './pinned-tool.ts'
-import type { BoundaryEnd } from '../../../ground/model/boundary-end.ts'
 
 const names = z.array(shortText(8_300)).max(50)
 

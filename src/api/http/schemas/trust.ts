@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { ShapeTrust } from '../../../people/acts/gate-people/trust-registry.ts'
 import type { Observation } from '../../../ground/model/shape.ts'
-import { moment, text } from './text.ts'
-import { namedSchema } from './named-schema.ts'
+import { moment, text, namedSchema } from './text.ts'
 
 /** The trust in one pattern of calls. */
 export const trust = namedSchema(

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { WitnessedState } from '../../../ground/model/known-witness.ts'
-import { namedSchema } from './named-schema.ts'
-import { moment, text } from './text.ts'
+import { moment, text, namedSchema } from './text.ts'
 
 const witness = z.strictObject({
   key: text,

@@ -1,5 +1,13 @@
 import { jsonText } from '../../../ground/model/json-text.ts'
-import type { PlainText } from './plain-text.ts'
+
+/** A text as an answer that is no JSON. */
+export class PlainText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
 
 /** The headers of every answer for a browser; pages bring a policy of their own. */
 export const securityHeaders: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Overview } from '../../../ground/model/overview.ts'
 import { ask } from './ask.ts'
 import { keys } from './keys.ts'
-import { queryText } from './query-text.ts'
+import { queryText } from './make-query-client.ts'
 
 /** Figures over the last days as this browser’s calendar cuts them, today last; of one group of gates where it is named. Asked anew every minute while seen. */
 export function useOverview(days: number, group = '') {

@@ -5,7 +5,8 @@ import type { SentReview } from '../../http/ports/sent-review.ts'
 import { ask } from './ask.ts'
 import { keys } from './keys.ts'
 import { useLive } from './live-gate.tsx'
-import { queryText } from './query-text.ts'
+import { queryText } from './make-query-client.ts'
+import type { ShownReviewer } from '../../../people/acts/gate-people/reviewers.ts'
 
 const maxWaiting = 500
 
@@ -42,4 +43,23 @@ export function useReview(id: string, enabled = true) {
     queryKey: keys.review(id),
     queryFn: ({ signal }) => ask<ReviewPage>(`/v1/reviews/${encodeURIComponent(id)}`, undefined, signal),
   })
+}
+
+/** Returns the kinds of secret that a reviewer has; a PIN until it is known. */
+export function useSecrets(me: string): ShownReviewer['secrets'] {
+  return useReviewers().find(({ name }) => name === me)?.secrets ?? ['pin']
+}
+
+/** Returns the names of everybody who may answer; none until they are known. */
+export function useReviewerNames(): readonly string[] {
+  return useReviewers().map(({ name }) => name)
+}
+
+function useReviewers(): readonly ShownReviewer[] {
+  const { data = [] } = useQuery({
+    queryKey: keys.reviewers,
+    queryFn: ({ signal }) => ask<ShownReviewer[]>('/v1/reviewers', undefined, signal),
+    staleTime: 60_000,
+  })
+  return data
 }

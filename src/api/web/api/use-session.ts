@@ -5,6 +5,7 @@ import type { PasskeyRequest } from '../../../ground/model/passkey.ts'
 import { signWithPasskey } from '../parts/sign-with-passkey.ts'
 import { AskError, ask, keepOut } from './ask.ts'
 import { keys } from './keys.ts'
+import type { ShownMembership } from '../../../ground/model/shown-team.ts'
 
 /** The session of this browser, as the gate knows it. */
 export type OwnSession = z.infer<typeof ownSession>
@@ -61,4 +62,16 @@ export function useSession() {
 /** Tells whether the person here may answer and change things, and not only look. */
 export function useMayAnswer(): boolean {
   return useSession().data?.caller.role === 'reviewer'
+}
+
+/** Returns how this gate stands with its team; null where it is of none, undefined before it is known. */
+export function useMembership(): ShownMembership | null | undefined {
+  const isIn = Boolean(useSession().data)
+  return useQuery({
+    queryKey: keys.membership,
+    queryFn: ({ signal }) => ask<ShownMembership | null>('/v1/membership', undefined, signal),
+    enabled: isIn,
+    // A lease is in no event.
+    refetchInterval: ({ state }) => (state.data ? 10_000 : 60_000),
+  }).data
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShownMembership } from '../../../ground/model/shown-membership.ts'
+import type { ShownMembership } from '../../../ground/model/shown-team.ts'
 import { membershipSentence } from './navigation.tsx'
 
 const now = 1_800_000_000_000

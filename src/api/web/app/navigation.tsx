@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useWaiting } from '../api/use-reviews.ts'
-import { useSession } from '../api/use-session.ts'
+import { useSession, useMembership } from '../api/use-session.ts'
 import { useTeam } from '../api/use-team.ts'
 import { Mark } from '../parts/mark.tsx'
 import { type KeyRow, useKeys } from './key-table.ts'
 import { type PageRow, pageTable } from './page-table.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import styles from './navigation.module.css'
-import { useMembership } from '../api/use-membership.ts'
 import { useNow } from '../parts/use-now.ts'
-import type { ShownMembership } from '../../../ground/model/shown-membership.ts'
+import type { ShownMembership } from '../../../ground/model/shown-team.ts'
 import { spanText } from '../parts/relative-text.ts'
 
 /** Shows links to the pages, the number of waiting calls, and the signed-in person. Below 900 px it is a bar with a menu. */

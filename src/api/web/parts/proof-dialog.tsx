@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
-import { useSecrets } from '../api/use-reviewer-names.ts'
+import { useSecrets } from '../api/use-reviews.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'

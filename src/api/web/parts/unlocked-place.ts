@@ -1,8 +1,12 @@
 import type { SessionYes } from '../../../ground/model/session-certificate.ts'
 import { idleTime } from '../../../people/acts/unlocked/idle-time.ts'
-import { SessionSigner } from '../../../people/acts/unlocked/session-signer.ts'
+import { SessionSigner } from '../../../people/acts/unlocked/session-bytes.ts'
 import { ask } from '../api/ask.ts'
 import type { Proofs } from './proofs.ts'
+import { useSyncExternalStore } from 'react'
+
+/** Tells whether a key can be made here: browsers offer that to pages of this machine, and to those that came encrypted. */
+export const canUnlock: boolean = globalThis.crypto?.subtle !== undefined
 
 /** A page that its reviewer unlocked. */
 export interface OpenPlace {
@@ -71,4 +75,13 @@ export class UnlockedPlace {
     if (open) this.timer = setTimeout(() => this.forget(), open.until - Date.now())
     for (const listener of this.listeners) listener()
   }
+}
+
+/** The place that this page is. */
+export const thisPlace = new UnlockedPlace()
+
+/** Returns this page as its reviewer unlocked it; null while it is locked for them. */
+export function usePlace(reviewer: string): OpenPlace | null {
+  const open = useSyncExternalStore(thisPlace.listen, thisPlace.look)
+  return open?.reviewer === reviewer ? open : null
 }

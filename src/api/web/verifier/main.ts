@@ -9,7 +9,7 @@ import {
 } from '../../../proof/evidence/verify/verdict.ts'
 import { webPlatform } from '../../../proof/evidence/verify/web-platform.ts'
 import { readTrustPolicy } from '../../../proof/evidence/verify/note/trust-policy.ts'
-import { readPemCertificates } from '../../../proof/evidence/time/read-pem-certificates.ts'
+import { readPemCertificates } from '../../../proof/evidence/time/certificate.ts'
 import { readLines, type ReadPart } from '../../../proof/evidence/verify/bundle/read-lines.ts'
 import { instant } from '../../../proof/evidence/verify/instant.ts'
 

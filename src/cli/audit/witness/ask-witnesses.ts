@@ -1,5 +1,5 @@
 import type { LocalGate } from '../../../gate/core/local-gate.ts'
-import type { WitnessedNote } from '../../../gate/core/ports/witnessing.ts'
+import type { WitnessedNote } from '../../../gate/core/ports/log-tree.ts'
 import { type WitnessNews, WitnessRounds } from '../../../daemon/witness/ask/witness-rounds.ts'
 import { standardError } from '../../render/terminal-output.ts'
 import { nameOf } from '../../resident/witness-rows.ts'

@@ -5,7 +5,7 @@ import { AddressPool, benchmarkBlock, loopbackBlock } from '../../../proof/bound
 import { helperProgram } from '../../../proof/boundary/network/helper-program.ts'
 import { helperFolder, innerArgs } from '../../../proof/boundary/network/inner-args.ts'
 import type { Plan } from '../../../proof/boundary/plan.ts'
-import { perlFile } from '../landlock-version.ts'
+import { perlFile } from '../boundary-facts.ts'
 import type { OpenNetwork } from '../spawn-inside.ts'
 import { relayed, serveConnections, type WayOut } from './serve-connections.ts'
 import { serveNames } from './serve-names.ts'

@@ -7,11 +7,11 @@ import {
   type ProbeVerdict,
   probeVerdicts,
 } from '../../../proof/boundary/probe/probe-result.ts'
-import type { BoundaryBackend, BoundaryNetwork } from '../../../ground/model/call-boundary.ts'
+import type { BoundaryBackend, BoundaryNetwork } from '../../../ground/model/tool-call.ts'
 import { jsonText } from '../../../ground/model/json-text.ts'
 import { standardOutput } from '../../render/terminal-output.ts'
 import type { Plan } from '../../../proof/boundary/plan.ts'
-import { insideVariables } from '../inside-variables.ts'
+import { insideVariables } from '../client-inside.ts'
 import { openNetwork } from '../network/open-network.ts'
 import { planFor } from '../plan-for.ts'
 import type { InsideCommand } from '../spawn-inside.ts'

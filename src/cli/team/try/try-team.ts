@@ -25,7 +25,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import type { Gate } from '../../../gate/core/gate.ts'
 import type { Identity } from '../../../ground/model/reviewer.ts'
 import type { AnswerOutcome, GivenAnswer } from '../../../people/acts/gate-people/reviews.ts'
-import { grantLike } from '../../grant/grant-like.ts'
+import { grantLike } from '../../grant/add-grant.ts'
 
 /**
  * Tells the story to the person at the terminal, who answers here or in a browser, until they leave. The code and the

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ExportRecord } from '../records/export-record.ts'
-import type { Outcome } from '../send/outcome.ts'
+import type { Outcome } from '../send/http-exchange.ts'
 import { deliver } from './deliver.ts'
 
 const record = (seq: number) => ({ seq, uid: `log-${seq}`, source: { log: 'log' } }) as ExportRecord

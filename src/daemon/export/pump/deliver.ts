@@ -1,6 +1,6 @@
 import type { ExportRefusal } from '../../../ground/model/export-target.ts'
 import type { ExportRecord } from '../records/export-record.ts'
-import type { Outcome } from '../send/outcome.ts'
+import type { Outcome } from '../send/http-exchange.ts'
 
 /** The fate of a batch. */
 export interface Delivered {

@@ -1,10 +1,9 @@
-import type { ExportTarget } from '../../../ground/model/export-target.ts'
-import { openSender } from '../targets/open-sender.ts'
-import type { Sender, SenderContext } from '../targets/sender.ts'
-import type { Outcome } from '../send/outcome.ts'
+import type { ExportTarget, ShownExport } from '../../../ground/model/export-target.ts'
+import { openSender, type Sender, type SenderContext } from '../targets/open-sender.ts'
+import type { Outcome } from '../send/http-exchange.ts'
 import { backOff, type BackOffTimes } from '../../../ground/model/back-off.ts'
-import { deliver } from './deliver.ts'
-import type { ExportQueue, QueuedBatch } from './export-queue.ts'
+import { deliver, type Delivered } from './deliver.ts'
+import type { ExportRecord } from '../records/export-record.ts'
 
 /** The parts of a pump. */
 interface TargetPumpParts {
@@ -27,6 +26,7 @@ interface TargetPumpParts {
 
 const usualTimes: BackOffTimes = { first: 2_000, longest: 300_000 }
 const usualEvery = 1_000
+
 /** Entries of a batch at most. */
 const maxEntries = 128
 const usualPatience = 10_000
@@ -175,4 +175,24 @@ export class ExportPumps {
     pump.start()
     return pump
   }
+}
+
+/** The log of one gate or those of a team, with how far each target has them. */
+export interface ExportQueue {
+  /** Takes what is next for a target, of so many entries at most; undefined where another process sends to it. */
+  next(target: ExportTarget, max: number): Promise<QueuedBatch | undefined>
+  show(targets: readonly ExportTarget[]): Promise<readonly ShownExport[]>
+  /** Lets another process send to this target at once. */
+  leave(target: ExportTarget): Promise<void>
+}
+
+/** Records that are next for a target. */
+export interface QueuedBatch {
+  readonly records: readonly ExportRecord[]
+  /** More entries wait. */
+  readonly isFull: boolean
+  /** Tells whether this process is still the one that sends; asked before each sending. */
+  isMine(): boolean
+  /** Keeps what became of the batch; false where nothing was kept, since somebody else changed the place meanwhile. */
+  keep(done: Delivered, at: number): Promise<boolean>
 }

@@ -1,5 +1,4 @@
 import type { ExportTarget, ShownExport } from '../../../ground/model/export-target.ts'
-import { isAcknowledged } from './is-acknowledged.ts'
 import { newCursor } from './new-cursor.ts'
 import type { StoredEntry } from '../../../people/audit/link-entry.ts'
 import type { ExportCursors } from '../../../gate/core/ports/export-cursors.ts'
@@ -40,3 +39,8 @@ export interface GateLog {
 
 /** Lends the log to some work. */
 export type UseLog = <T>(work: (log: GateLog) => Promise<T>) => Promise<T>
+
+/** Tells whether a target says itself that it keeps what it took. */
+export function isAcknowledged(target: ExportTarget): boolean {
+  return target.kind !== 'syslog' && !(target.kind === 'splunk-hec' && !target.acknowledge)
+}

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type OutgoingAnswer, sendRequest, TransportError } from '../../../ground/transport/send-request.ts'
 import { transportLimits } from '../../../ground/transport/transport-limits.ts'
-import type { Outcome } from './outcome.ts'
 
 /** Something that is posted. */
 export interface Posting {
@@ -61,4 +60,18 @@ function whyUnreached(error: unknown, url: URL): string {
   if (/CERT|SELF_SIGNED|VERIFY|ALTNAME|ISSUER/.test(code))
     return `its certificate does not vouch for it (${code}): see ca_file`
   return `it can’t be reached (${code})`
+}
+
+/** The answer of a target to some records. */
+export type Outcome =
+  | { readonly kind: 'taken'; readonly rejected?: Rejection }
+  /** It will never take them as they are; one of them may be the reason. */
+  | { readonly kind: 'refused'; readonly why: string }
+  /** It took none of them now; `after`: milliseconds that it asked for. */
+  | { readonly kind: 'later'; readonly why: string; readonly after?: number }
+
+/** Records that a target took note of and threw away, as it says. */
+export interface Rejection {
+  readonly count: number
+  readonly why: string
 }

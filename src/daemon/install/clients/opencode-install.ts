@@ -3,7 +3,7 @@ import { opencode } from '../../../ground/clients/opencode.ts'
 import { silence } from '../../../agents/hook/client-adapter.ts'
 import { opencodePlugin } from '../../../agents/hook/launcher/opencode-plugin.ts'
 import type { OwnInstall, InstallPlaces } from '../client-install.ts'
-import { ownFile } from '../own-file.ts'
+import { ownFile } from '../own-form.ts'
 
 /** opencode: a plugin file. */
 export const opencodeInstall: OwnInstall = {

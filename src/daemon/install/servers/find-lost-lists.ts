@@ -3,9 +3,8 @@ import { isLostFile, removeLostFiles } from '../lost-entries.ts'
 import type { Machine } from '../machine.ts'
 import type { RestoredFile } from '../restore-file.ts'
 import { realFile } from '../replace-file.ts'
-import { type FrontOf, wrapFile } from './plan-wraps.ts'
+import { type FrontOf, wrapFile, readWraps } from './plan-wraps.ts'
 import { serverLists } from './server-lists.ts'
-import { readWraps } from './wrap-record.ts'
 
 /** A list of servers that names our command, and that no record knows: the state folder was lost. */
 export interface LostList {

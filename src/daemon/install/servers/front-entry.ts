@@ -2,7 +2,6 @@ import { closedInspector } from '../../../ground/model/closed-inspector.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
 import { isCommand, isGone } from '../own-form.ts'
 import type { ServerShape } from '../../../ground/clients/client-record.ts'
-import type { EntryChange, FrontCommand } from './change-entry.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
 
 /** The treatment of one server’s entry. */
@@ -79,6 +78,7 @@ function frontCommand(
 }
 
 const headerName = /^[\w-]{1,100}$/
+
 /** Fields in which Codex names variables instead of values. */
 const codexFields = ['bearer_token_env_var', 'http_headers', 'env_http_headers']
 
@@ -167,4 +167,32 @@ function isLocal(url: string): boolean {
   } catch {
     return false
   }
+}
+
+/** The changes of an entry. Everything else of it stays. */
+export interface EntryChange {
+  readonly set: JsonObject
+  /** Put before what stands in a list. */
+  readonly first?: { readonly field: string; readonly items: readonly string[] }
+  readonly remove: readonly string[]
+}
+
+/** Our command line: a program, and what it needs before its options. */
+export interface FrontCommand {
+  readonly program: string
+  readonly args: readonly string[]
+  /** Absolute paths by which it may stand in a list already. */
+  readonly known: readonly string[]
+  /** The agent’s name in the log and for grants. */
+  readonly agent: string
+  /** Servers over HTTP without a token in the list are fronted too. */
+  readonly remote: boolean
+}
+
+/** The entry as it is after a change. */
+export function changeEntry(entry: JsonObject, { set, first, remove }: EntryChange): JsonObject {
+  const stored = Object.fromEntries(Object.entries(entry).filter(([name]) => !remove.includes(name)))
+  const list = first && memberOf(entry, first.field)
+  const whole = first && { [first.field]: [...first.items, ...(Array.isArray(list) ? list : [])] }
+  return { ...stored, ...set, ...whole }
 }

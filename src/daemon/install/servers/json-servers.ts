@@ -3,7 +3,7 @@ import { findNodeAtLocation, type JSONPath, parseTree } from 'jsonc-parser'
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
 import { editText, readObject, valueAt, withoutByteOrderMark } from '../edit-text.ts'
 import { checkKeys, unreadableFile } from '../check-keys.ts'
-import { changeEntry, type EntryChange } from './change-entry.ts'
+import { changeEntry, type EntryChange } from './front-entry.ts'
 
 /** One server of a list, and where it stands. */
 export interface ListedServer {

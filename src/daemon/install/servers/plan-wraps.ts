@@ -1,19 +1,39 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
 import type { InstallFile } from '../client-install.ts'
 import type { Machine } from '../machine.ts'
-import { planFile, type PlannedFile } from '../plan-file.ts'
-import { bytesOf, decodeText, realFile } from '../replace-file.ts'
-import { commandWords, frontEntry, type Fronting, isLostFront, isOurs } from './front-entry.ts'
+import { bytesOf, decodeText, realFile, planFile, type PlannedFile, replaceFile } from '../replace-file.ts'
+import {
+  commandWords,
+  frontEntry,
+  type Fronting,
+  isLostFront,
+  isOurs,
+  changeEntry,
+  type EntryChange,
+  type FrontCommand,
+} from './front-entry.ts'
 import { changeJson, copyJson, jsonServers, type ListedServer } from './json-servers.ts'
 import { type ServerList, serverLists } from './server-lists.ts'
-import { changeEntry, type EntryChange, type FrontCommand } from './change-entry.ts'
 import type { ServerShape } from '../../../ground/clients/client-record.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
 import { parse } from 'smol-toml'
 import { unreadableFile } from '../check-keys.ts'
 import { type TomlStatement, tomlStatements } from './toml-statements.ts'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { GateError } from '../../../ground/model/errors.ts'
+import { fileRecord } from '../file-record.ts'
+
+const wrapped = z.strictObject({
+  client: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  file: fileRecord,
+})
+
+const record = z.strictObject({ version: z.literal(1), wrapped: z.array(wrapped) })
 
 /** One server of a list, and what is done with it. */
 export interface SeenServer {
@@ -277,4 +297,24 @@ function dataOf(text: string): JsonObject {
 /** Dates and tables without a prototype become what can be compared. */
 function plain(value: Json): Json {
   return JSON.parse(JSON.stringify(value)) as Json
+}
+
+/** A list of servers that was written. */
+export type WrapRecord = z.infer<typeof wrapped>
+
+/** The lists of servers that were written with this state folder. Throws `storage` for a record that can’t be read. */
+export function readWraps(stateFolder: string): readonly WrapRecord[] {
+  const file = join(stateFolder, 'wrapped.json')
+  if (!existsSync(file)) return []
+  try {
+    return record.parse(JSON.parse(readFileSync(file, 'utf8'))).wrapped
+  } catch {
+    throw new GateError('storage', `${file} can’t be read: restore it, or undo the lists of servers by hand.`)
+  }
+}
+
+/** Replaces the record whole. */
+export function writeWraps(stateFolder: string, all: readonly WrapRecord[]): void {
+  const text = `${JSON.stringify({ version: 1, wrapped: all }, null, 2)}\n`
+  replaceFile(join(stateFolder, 'wrapped.json'), text, 0o600)
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { usualServer } from '../../../ground/clients/claude-sample.ts'
+import { usualServer } from '../../../ground/clients/claude-code.ts'
 import type { ServerFiles, ServerShape } from '../../../ground/clients/client-record.ts'
 import { clientNames, clients } from '../../../ground/clients/index.ts'
 import { clientInstalls } from '../client-install-table.ts'

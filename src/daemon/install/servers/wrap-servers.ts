@@ -2,14 +2,19 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { closedInspector } from '../../../ground/model/closed-inspector.ts'
 import type { InstalledFile } from '../file-record.ts'
-import { dropCopies, readCopy } from '../keep-copy.ts'
 import type { Machine } from '../machine.ts'
-import { removeEmpty, type RestoredFile, restoreFile } from '../restore-file.ts'
+import { removeEmpty, type RestoredFile, restoreFile, dropCopies, readCopy } from '../restore-file.ts'
 import { makeFolders, realFile, replaceFile, decodeText } from '../replace-file.ts'
-import { writePlanned } from '../write-planned.ts'
-import { type FrontOf, type WrapPlan, wrapFile } from './plan-wraps.ts'
+import { writePlanned } from '../install-client.ts'
+import {
+  type FrontOf,
+  type WrapPlan,
+  wrapFile,
+  readWraps,
+  type WrapRecord,
+  writeWraps,
+} from './plan-wraps.ts'
 import { type ServerList, serverLists } from './server-lists.ts'
-import { readWraps, type WrapRecord, writeWraps } from './wrap-record.ts'
 
 /** The command that lists hold: it names this program, whatever PATH has. */
 export function frontFile(stateFolder: string): string {

@@ -2,8 +2,8 @@ import { GateError } from '../../../ground/model/errors.ts'
 import type { TeamAnchor } from '../../../ground/model/team-anchor.ts'
 import { rootProblem } from '../../../gate/team/roots/root-problem.ts'
 import { anchorLine } from '../../../gate/team/protocol/anchor-line.ts'
-import type { CourierStore, UseStore } from './courier-store.ts'
-import type { HubPort } from './hub-port.ts'
+import type { CourierStore, UseStore } from './courier-state.ts'
+import type { HubPort } from './open-hub.ts'
 
 /** The parts of an anchorer. */
 export interface AnchorerParts {

@@ -1,5 +1,5 @@
 import { GateError } from '../../../ground/model/errors.ts'
-import type { UseStore } from './courier-store.ts'
+import type { UseStore } from './courier-state.ts'
 
 /** The parts of a bringer. */
 export interface BringerParts {

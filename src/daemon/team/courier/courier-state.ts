@@ -1,10 +1,10 @@
 import type { TeamAnchor } from '../../../ground/model/team-anchor.ts'
-import type { ShownMembership } from '../../../ground/model/shown-membership.ts'
-import type { TeamMembership } from '../../../ground/model/team-membership.ts'
-import type { CourierStore } from './courier-store.ts'
+import type { ShownMembership } from '../../../ground/model/shown-team.ts'
+import type { TeamMembership } from '../../../ground/model/team-gate.ts'
 import { isLeaseRunning } from '../../../gate/team/is-lease-running.ts'
 import type { LiveLease } from '../../../gate/team/live-lease.ts'
 import { spoolOf } from '../../../gate/team/spool-problem.ts'
+import type { Store } from '../../../gate/core/ports/store.ts'
 
 /** The team of a gate, and how it stands with it, for whoever runs the gate. */
 export interface CourierState extends ShownMembership, Pick<TeamMembership, 'gate' | 'epoch'> {
@@ -61,3 +61,11 @@ function contradictionOf(anchor: TeamAnchor | null): string | undefined {
   if (anchor?.contradicted == null) return undefined
   return `Nothing that people allowed counts here, since ${anchor.contradicted}: see countersign audit verify, here and at the hub.`
 }
+
+/** The part of a gate’s state that its courier works on. */
+export type CourierStore = Pick<Store, 'mirror' | 'entries' | 'head' | 'origin' | 'decision'> & {
+  readonly people: Pick<Store['people'], 'review' | 'reviews' | 'act'>
+}
+
+/** Lends the state to some work; it stays open as long. */
+export type UseStore = <T>(work: (store: CourierStore) => Promise<T>) => Promise<T>

@@ -1,5 +1,5 @@
 import { GateError } from '../../../ground/model/errors.ts'
-import type { TeamMembership } from '../../../ground/model/team-membership.ts'
+import type { TeamMembership } from '../../../ground/model/team-gate.ts'
 import type { GateAddress } from '../../../agents/remote/http-exchange.ts'
 import { isTeamSigned } from '../../../gate/team/is-team-signed.ts'
 import { type LetGoAnswer, letGoStatement } from '../../../gate/team/protocol/let-go-statement.ts'

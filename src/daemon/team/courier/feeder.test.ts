@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { TeamMembership, WrittenLease } from '../../../ground/model/team-membership.ts'
+import type { TeamMembership, WrittenLease } from '../../../ground/model/team-gate.ts'
 import { leaseStatement } from '../../../gate/team/lease-statement.ts'
-import type { CourierStore } from './courier-store.ts'
+import type { CourierStore } from './courier-state.ts'
 import { Feeder } from './feeder.ts'
 import { LiveLease } from '../../../gate/team/live-lease.ts'
 

@@ -1,29 +1,29 @@
 import { GateError } from '../../../ground/model/errors.ts'
-import type { GateAbout } from '../../../ground/model/gate-about.ts'
+import type { GateAbout } from '../../../ground/model/shown-team.ts'
 import type { KeyLink } from '../../../ground/model/reviewer-key.ts'
-import type { TeamMembership, WrittenLease } from '../../../ground/model/team-membership.ts'
+import type { TeamMembership, WrittenLease } from '../../../ground/model/team-gate.ts'
 import type { FeedAnswer, FeedRequest } from '../../../gate/team/protocol/feed-request.ts'
 import { clockAhead } from '../../../gate/team/clock-skew.ts'
-import type { FedAct } from '../../../people/acts/ports/fed-act.ts'
+import type { FedAct } from '../../../people/acts/ports/act.ts'
 import { isTeamSigned } from '../../../gate/team/is-team-signed.ts'
 import type { Lease } from '../../../gate/team/protocol/lease.ts'
 import { leaseStatement } from '../../../gate/team/lease-statement.ts'
 import { protocolVersion, whoIsTooOld } from '../../../gate/team/protocol/protocol-version.ts'
-import type { CourierStore, UseStore } from './courier-store.ts'
+import type { CourierStore, UseStore } from './courier-state.ts'
 import type { Historian } from './historian.ts'
-import type { HubPort } from './hub-port.ts'
+import type { HubPort } from './open-hub.ts'
 import type { LiveLease } from '../../../gate/team/live-lease.ts'
 import { isJsonObject } from '../../../ground/model/json.ts'
 import type { Reviewer } from '../../../ground/model/reviewer.ts'
 import type { FedName } from '../../../people/acts/ports/act-rows.ts'
 import type { MirroredRows, Takeover } from '../../../people/acts/ports/team-mirror.ts'
 import {
+  fedStatement,
   type FedReviewer,
   fedRowNames,
   type FedRows,
   mayBeLeftOut,
-} from '../../../gate/team/protocol/fed-rows.ts'
-import { fedStatement } from '../../../gate/team/protocol/fed-statement.ts'
+} from '../../../gate/team/protocol/fed-statement.ts'
 
 /** The parts of a feeder. */
 export interface FeederParts {

@@ -1,12 +1,11 @@
 import { GateError } from '../../../ground/model/errors.ts'
-import type { FedAct } from '../../../people/acts/ports/fed-act.ts'
-import type { FedRows } from '../../../gate/team/protocol/fed-rows.ts'
-import type { HistoryAnswer } from '../../../gate/team/protocol/history-request.ts'
+import type { FedAct } from '../../../people/acts/ports/act.ts'
+import type { FedRows } from '../../../gate/team/protocol/fed-statement.ts'
 import { historyStatement } from '../../../gate/team/protocol/history-statement.ts'
 import { isTeamSigned } from '../../../gate/team/is-team-signed.ts'
-import type { CourierStore, UseStore } from './courier-store.ts'
-import { historyLine } from '../../../gate/team/protocol/history-line.ts'
-import type { HubPort } from './hub-port.ts'
+import type { CourierStore, UseStore } from './courier-state.ts'
+import { historyLine, type HistoryAnswer } from '../../../gate/team/protocol/history-line.ts'
+import type { HubPort } from './open-hub.ts'
 
 /** The parts of a historian. */
 export interface HistorianParts {

@@ -1,5 +1,5 @@
 import { GateError } from '../../../ground/model/errors.ts'
-import type { TeamMembership } from '../../../ground/model/team-membership.ts'
+import type { TeamMembership } from '../../../ground/model/team-gate.ts'
 import { type MembershipBy, membershipChange } from '../../../people/acts/membership/membership-change.ts'
 import { membershipEvents } from '../../../people/acts/membership/membership-events.ts'
 import type { JoinParts } from './join-team.ts'

@@ -1,14 +1,24 @@
 import type { KeyObject } from 'node:crypto'
 import { GateError } from '../../../ground/model/errors.ts'
-import type { TeamMembership } from '../../../ground/model/team-membership.ts'
+import type { TeamMembership } from '../../../ground/model/team-gate.ts'
 import { GateConnection } from '../../../agents/remote/gate-connection.ts'
 import type { GateAddress } from '../../../agents/remote/http-exchange.ts'
 import { keyFingerprint } from '../../../gate/team/protocol/join-token-text.ts'
 import { signAssertion } from '../../../gate/team/protocol/gate-assertion.ts'
-import type { HubPort } from './hub-port.ts'
+import type { FeedAnswer, FeedRequest } from '../../../gate/team/protocol/feed-request.ts'
+import type {
+  HistoryAnswer,
+  HistoryRequest,
+  LostHistory,
+  LostAnswer,
+} from '../../../gate/team/protocol/history-line.ts'
+import type { RootProof, RootRequest } from '../../../gate/team/protocol/root-proof.ts'
+import type { SeenAnswer, SeenReport } from '../../../gate/team/protocol/seen-report.ts'
+import type { Upload, UploadAnswer } from '../../../gate/team/protocol/upload.ts'
 
 /** Milliseconds for which a gate says the same word for itself. */
 const sameWord = 60_000
+
 /** Milliseconds that an upload, and an answer after its waiting time, may take: whoever says nothing that long is gone. */
 const usualPatience = 20_000
 
@@ -85,4 +95,16 @@ function parsed(url: string): URL {
       `“${url.slice(0, 200)}” is no address: give https://HOST or https://HOST:PORT.`,
     )
   }
+}
+
+/** The hub, as a courier asks it. Each rejects with a GateError: `unavailable` where nobody answers. */
+export interface HubPort {
+  upload(upload: Upload): Promise<UploadAnswer>
+  feed(request: FeedRequest, signal: AbortSignal): Promise<FeedAnswer>
+  /** The newest root; rejects with `missing` where none has the log of this gate yet. */
+  root(request: RootRequest): Promise<RootProof>
+  seen(report: SeenReport): Promise<SeenAnswer>
+  history(request: HistoryRequest): Promise<HistoryAnswer>
+  lost(acts: LostHistory): Promise<LostAnswer>
+  close(): void
 }

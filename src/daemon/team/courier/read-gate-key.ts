@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { publicKeyOf } from '../../../people/audit/sign-checkpoint.ts'
 import { GateError } from '../../../ground/model/errors.ts'
-import { gateOfKey } from '../../../gate/team/protocol/gate-of-key.ts'
+import { gateOfKey } from '../../../gate/team/protocol/gate-assertion.ts'
 
 const fileName = 'team-gate.key'
 /** The key under which a gate joins anew, until its state names the gate of that key. */

@@ -2,7 +2,7 @@ import { forwardGate } from '../../../gate/core/forward-gate.ts'
 import type { Gate } from '../../../gate/core/gate.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import type { AcceptedTool } from '../../../people/acts/gate-people/tool-registry.ts'
-import { demandSeen } from '../../../people/acts/tools/demand-seen.ts'
+import { demandSeen } from '../../../people/acts/tools/local-tools.ts'
 import { toolKey } from '../../../people/acts/standing/set-after.ts'
 import type { Courier } from './courier.ts'
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { GateError } from '../../../ground/model/errors.ts'
-import type { TeamMembership } from '../../../ground/model/team-membership.ts'
+import type { TeamMembership } from '../../../ground/model/team-gate.ts'
 import type { GateAddress } from '../../../agents/remote/http-exchange.ts'
 import { keyFingerprint } from '../../../gate/team/protocol/join-token-text.ts'
 import { signLeaving } from '../../../gate/team/protocol/sign-leaving.ts'

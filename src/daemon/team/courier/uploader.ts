@@ -1,12 +1,12 @@
 import { GateError } from '../../../ground/model/errors.ts'
 import { noHash, type StoredEntry } from '../../../people/audit/link-entry.ts'
 import type { LogHead } from '../../../gate/team/log-batch.ts'
-import type { CourierStore } from './courier-store.ts'
+import type { CourierStore } from './courier-state.ts'
 import type { Upload, UploadAnswer, UploadedEntry } from '../../../gate/team/protocol/upload.ts'
-import type { HubPort } from './hub-port.ts'
+import type { HubPort } from './open-hub.ts'
 import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
 import type { Review } from '../../../ground/model/review.ts'
-import type { TeamMembership } from '../../../ground/model/team-membership.ts'
+import type { TeamMembership } from '../../../ground/model/team-gate.ts'
 
 /** Bytes of entries in one upload, beyond which the next one waits. */
 const maxBytes = 4 * 1_048_576

@@ -1,4 +1,4 @@
-import type { ActOrder, ActPlace, OrderedAct } from '../../../people/acts/ports/act-order.ts'
+import type { ActOrder, ActPlace, OrderedAct } from '../../../people/acts/ports/taken-acts.ts'
 import type { ActCipher } from './act-cipher.ts'
 import { lostOf, SetBackTable } from './set-back-table.ts'
 import type { TeamPool } from './team-pool.ts'

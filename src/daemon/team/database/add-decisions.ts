@@ -1,11 +1,13 @@
 import type { PoolClient } from 'pg'
 import { GateError } from '../../../ground/model/errors.ts'
-import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
-import { columnsOf } from './columns-of.ts'
+import type { LoggedDecision, DecisionQuery } from '../../../ground/model/logged-decision.ts'
 import { decisionIn, type TakenEntry } from './decision-in.ts'
 import { boundedName } from './bounded-name.ts'
-import type { PlacedEntries, PlacedEntry } from './placed-entries.ts'
-import { decisionVector } from './decision-vector.ts'
+import type { GateLog } from '../../../gate/team/log-batch.ts'
+import { wordsOf } from '../../../gate/store/figures/decision-words.ts'
+
+/** Of a word of a text. */
+const maxWordLength = 60
 
 /** A decision among the entries that came. */
 export interface PlacedDecision {
@@ -15,6 +17,7 @@ export interface PlacedDecision {
 
 /** The last millisecond that a date can be made of. */
 const latest = 8.64e15
+
 /** Far beyond every filter's: sums of so many stay numbers. */
 const maxPoints = 1e9
 
@@ -119,4 +122,68 @@ function rowOf({ entry: { place, taken, seq }, logged }: PlacedDecision) {
     dry: decision.dryRun,
     words: decisionVector(logged),
   }
+}
+
+/** Columns of rows, one array for each name: `unnest` makes rows of them in one statement. */
+export function columnsOf<Row extends object>(
+  rows: readonly Row[],
+  names: readonly (keyof Row)[],
+): readonly (readonly unknown[])[] {
+  return names.map(name => rows.map(row => row[name] ?? null))
+}
+
+/** An entry that is in the database, where it came to lie. */
+export type PlacedEntry = TakenEntry & {
+  readonly place: number
+  /** Milliseconds since 1970, by the clock of the database. */
+  readonly taken: number
+}
+
+/** Entries of one gate that were just added, in their order. */
+export interface PlacedEntries extends GateLog {
+  /** The gate’s group at this moment. */
+  readonly group: string
+  readonly entries: readonly PlacedEntry[]
+}
+
+/** Values that a decision is found by as they are: `.agent=claude`. No word of a text begins with a dot. */
+function facet(kind: string, value: string): string {
+  return `.${kind}=${boundedName(value)}`
+}
+
+/** Every word by which a decision is found, as a tsvector is spelled. */
+export function decisionVector(logged: LoggedDecision): string {
+  const { call, decision } = logged
+  const codes = decision.assessment.contributions.flatMap(({ findings }) => findings.map(({ code }) => code))
+  const filters = codes.map(code => code.slice(0, Math.max(0, code.indexOf('.'))))
+  const values = [
+    facet('agent', call.agent),
+    facet('profile', call.profile),
+    ...(call.tool === null ? [] : [facet('tool', call.tool)]),
+    ...(call.principal === undefined ? [] : [facet('principal', call.principal)]),
+    ...[...codes, ...filters].map(code => facet('finding', code)),
+  ]
+  return [...new Set([...values, ...wordsIn(wordsOf(logged, []).text)])].map(quote).join(' ')
+}
+
+/** The words that a decision must have, as a tsquery is spelled; empty where words say nothing. */
+export function decisionWordQuery(query: Omit<DecisionQuery, 'gate' | 'group'>): string {
+  const values = (['agent', 'tool', 'principal', 'finding'] as const).flatMap(kind => {
+    const value = query[kind]
+    return value === undefined ? [] : [quote(facet(kind, value))]
+  })
+  const words = wordsIn(query.search ?? '')
+    .slice(0, 12)
+    .map(word => `${quote(word)}:*`)
+  return [...values, ...words].join(' & ')
+}
+
+/** Runs of letters and digits, lower case. */
+function wordsIn(text: string): readonly string[] {
+  const found = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return found.map(word => word.slice(0, maxWordLength))
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

@@ -1,9 +1,7 @@
 import type { PoolClient } from 'pg'
 import { countEntries, dayLength, type TallyRow } from '../../../gate/store/figures/count-entries.ts'
-import { columnsOf } from './columns-of.ts'
 import { boundedName } from './bounded-name.ts'
-import type { PlacedDecision } from './add-decisions.ts'
-import type { PlacedEntries } from './placed-entries.ts'
+import { type PlacedDecision, columnsOf, type PlacedEntries } from './add-decisions.ts'
 
 /** Parts that the sums of a group are spread over, from 1: those of 0 are put together, and have their sums of ten days. */
 const parts = 8

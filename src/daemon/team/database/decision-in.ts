@@ -1,10 +1,10 @@
 import type { StoredEntry } from '../../../people/audit/link-entry.ts'
 import { listOpenings } from '../../../people/audit/parts/opening.ts'
 import { revealParts } from '../../../people/audit/parts/reveal-parts.ts'
-import type { ErasedPart } from '../../../ground/model/erased-part.ts'
+import type { ErasedPart } from '../../../ground/model/audit-entry.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
-import { loggedDecisionOf } from '../../../gate/store/logged-decision-of.ts'
+import { loggedDecisionOf } from '../../../gate/store/decision-record.ts'
 
 /** An entry as a gate’s log has it, if its body came with it. */
 export type TakenEntry = Omit<StoredEntry, 'body' | 'openings' | 'erased'> & {

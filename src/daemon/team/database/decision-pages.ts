@@ -1,5 +1,33 @@
-import { SelectClause } from './select-clause.ts'
 import type { TeamPool } from './team-pool.ts'
+
+/** Conditions of a statement with their values, numbered as PostgreSQL numbers them. */
+export class SelectClause {
+  private readonly conditions: string[] = []
+  readonly values: unknown[] = []
+
+  /** Adds a condition whose `?` is the value; nothing where there is none. */
+  add(condition: string, value: unknown): this {
+    if (value === undefined) return this
+    this.conditions.push(condition.replace('?', this.value(value)))
+    return this
+  }
+
+  /** Adds a condition that has no value. */
+  always(condition: string): this {
+    this.conditions.push(condition)
+    return this
+  }
+
+  /** The name of a value in the statement. */
+  value(value: unknown): string {
+    this.values.push(value)
+    return `$${this.values.length}`
+  }
+
+  toString(): string {
+    return this.conditions.length === 0 ? '' : `WHERE ${this.conditions.join(' AND ')}`
+  }
+}
 
 /** The place of a decision of a page. */
 export interface PlacedRow {
@@ -31,6 +59,7 @@ interface Month {
 
 /** The newest decisions of a month among which a page is looked for first. */
 const nearest = 20_000
+
 /** Milliseconds within which decisions come that are not late; what came later has an index of its own. */
 const late = 120_000
 const columns = 'place, taken, gate, epoch, seq'

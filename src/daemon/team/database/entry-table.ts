@@ -4,12 +4,10 @@ import { GateError } from '../../../ground/model/errors.ts'
 import { batchProblem } from '../batch-problem.ts'
 import type { GateLog, LogBatch, LogHead } from '../../../gate/team/log-batch.ts'
 import type { UploadedEntry } from '../../../gate/team/protocol/upload.ts'
-import { addDecisions } from './add-decisions.ts'
+import { addDecisions, columnsOf, type PlacedEntries, type PlacedEntry } from './add-decisions.ts'
 import { addFigures } from './add-figures.ts'
-import { columnsOf } from './columns-of.ts'
 import { eraseOpenings } from './erase-openings.ts'
 import { noteUpload } from './gate-states.ts'
-import type { PlacedEntries, PlacedEntry } from './placed-entries.ts'
 import type { TeamPool } from './team-pool.ts'
 
 /** Entries of a gate, with the name of the group that it is in. */

@@ -3,8 +3,7 @@ import { listOpenings, openingDigest, spellOpenings } from '../../../people/audi
 import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
 import type { GateLog } from '../../../gate/team/log-batch.ts'
 import { decisionIn, type TakenEntry } from './decision-in.ts'
-import type { PlacedEntries } from './placed-entries.ts'
-import { decisionVector } from './decision-vector.ts'
+import { type PlacedEntries, decisionVector } from './add-decisions.ts'
 
 const columns = 'place, taken, seq, at, kind, body, prev, hash, openings'
 

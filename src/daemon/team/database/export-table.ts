@@ -6,7 +6,7 @@ import {
   readTally,
 } from '../../../gate/core/ports/export-cursors.ts'
 import type { GateLog } from '../../../gate/team/log-batch.ts'
-import { columnsOf } from './columns-of.ts'
+import { columnsOf } from './add-decisions.ts'
 import type { TeamPool } from './team-pool.ts'
 
 /** A log that a target does not have all of: it has more entries, or some that were held back. */

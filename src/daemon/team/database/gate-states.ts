@@ -1,9 +1,8 @@
 import type { PoolClient } from 'pg'
-import type { GateAbout } from '../../../ground/model/gate-about.ts'
+import type { GateAbout } from '../../../ground/model/shown-team.ts'
 import type { Decision } from '../../../ground/model/decision.ts'
 import type { GateState } from '../gate-state.ts'
-import { columnsOf } from './columns-of.ts'
-import type { PlacedEntries } from './placed-entries.ts'
+import { columnsOf, type PlacedEntries } from './add-decisions.ts'
 import type { TeamPool } from './team-pool.ts'
 
 /** A gate asked what people did. */

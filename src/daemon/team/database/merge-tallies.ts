@@ -1,13 +1,19 @@
 import type { Tallied } from '../../../gate/core/ports/figures.ts'
 import { dayLength, slotLength } from '../../../gate/store/figures/count-entries.ts'
-import { longLength } from './long-parts.ts'
 import type { TeamPool } from './team-pool.ts'
+import type { FigurePart } from '../../../gate/store/figures/figure-tables.ts'
+
+/** Length of the longest time that is summed as one: a year is read as some thirty of these and twenty days. */
+const longLength = 10 * dayLength
 
 const day = dayLength
+
 /** Any number, the same in every hub: whoever merges holds this lock. */
 const lock = 7_204_314
+
 /** Days whose parts are still written to by many gates. */
 const busyDays = 2
+
 /** Days that are merged in one transaction. */
 const atOnce = 7
 const whats: readonly Tallied[] = ['all', 'finding', 'filter', 'tool', 'observed', 'judged']
@@ -49,4 +55,23 @@ async function mergeDays(pool: TeamPool, days: readonly string[]): Promise<void>
       [days, whats, [slotLength, dayLength]],
     )
   })
+}
+
+/** A stretch of sums that is read. */
+interface SumStretch extends FigurePart {
+  /** Only sums that still lie in parts: those of the whole stretch, without them, are read by the longest time. */
+  readonly inParts: boolean
+}
+
+/** A time that is read by days, with the longest times in it read at once. */
+export function longParts(part: FigurePart): readonly SumStretch[] {
+  const first = Math.ceil(part.from / longLength) * longLength
+  const last = Math.floor(part.to / longLength) * longLength
+  if (part.length !== dayLength || first >= last) return [{ ...part, inParts: false }]
+  return [
+    { length: dayLength, from: part.from, to: first, inParts: false },
+    { length: longLength, from: first, to: last, inParts: false },
+    { length: dayLength, from: first, to: last, inParts: true },
+    { length: dayLength, from: last, to: part.to, inParts: false },
+  ].filter(({ from, to }) => from < to)
 }

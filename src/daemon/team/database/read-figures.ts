@@ -1,9 +1,9 @@
 import type { Figures, Tallied, Tally } from '../../../gate/core/ports/figures.ts'
 import { dayLength, slotLength } from '../../../gate/store/figures/count-entries.ts'
-import { figureParts } from '../../../gate/store/figures/figure-parts.ts'
+import { figureParts } from '../../../gate/store/figures/figure-tables.ts'
 import type { FigureTime, TeamFigures } from '../team-reads.ts'
-import { columnsOf } from './columns-of.ts'
-import { longParts } from './long-parts.ts'
+import { columnsOf } from './add-decisions.ts'
+import { longParts } from './merge-tallies.ts'
 import type { TeamPool } from './team-pool.ts'
 
 type Row = Tally & { readonly what: Tallied }

@@ -1,8 +1,8 @@
 import type { StoredEntry } from '../../../people/audit/link-entry.ts'
 import type { GateLog } from '../../../gate/team/log-batch.ts'
-import { columnsOf } from './columns-of.ts'
+import { columnsOf } from './add-decisions.ts'
 import type { TakenEntry } from './decision-in.ts'
-import { readErased } from './read-erased.ts'
+import { readErased } from './decision-reads.ts'
 import type { TeamPool } from './team-pool.ts'
 
 /** Entries of one log that are wanted. */

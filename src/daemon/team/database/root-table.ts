@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { equalBytes } from '../../../proof/evidence/bytes/equal-bytes.ts'
+import { equalBytes } from '../../../proof/evidence/bytes/join-bytes.ts'
 import { readCheckpointNote } from '../../../proof/evidence/verify/note/checkpoint-note.ts'
 import type { TreeHead } from '../../../proof/evidence/verify/tree/is-consistent.ts'
 import { GateError } from '../../../ground/model/errors.ts'
@@ -13,7 +13,7 @@ import {
   type TeamRoot,
 } from '../../../gate/team/roots/team-head.ts'
 import { type NoteKey, signTeamNote } from '../../../gate/team/roots/sign-team-note.ts'
-import { columnsOf } from './columns-of.ts'
+import { columnsOf } from './add-decisions.ts'
 import { keepFullTiles, rootTree } from './root-tree.ts'
 import type { TeamPool } from './team-pool.ts'
 

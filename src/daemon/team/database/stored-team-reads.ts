@@ -9,7 +9,7 @@ import { GateStates } from './gate-states.ts'
 import { readFigures } from './read-figures.ts'
 import type { TeamPool } from './team-pool.ts'
 import { boundedName } from './bounded-name.ts'
-import { SelectClause } from './select-clause.ts'
+import { SelectClause } from './decision-pages.ts'
 
 const day = 86_400_000
 const maxClients = 1_000

@@ -1,4 +1,4 @@
-import type { AudienceOf } from '../../../people/acts/ports/act-order.ts'
+import type { AudienceOf } from '../../../people/acts/ports/taken-acts.ts'
 import {
   type ActRows,
   hasContent,

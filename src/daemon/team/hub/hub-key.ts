@@ -8,7 +8,7 @@ import {
   verify,
 } from 'node:crypto'
 import { publicKeyOf } from '../../../people/audit/sign-checkpoint.ts'
-import type { TeamKey } from '../../../people/acts/ports/act-order.ts'
+import type { TeamKey } from '../../../people/acts/ports/taken-acts.ts'
 import { ActCipher } from '../database/act-cipher.ts'
 import { keyFingerprint } from '../../../gate/team/protocol/join-token-text.ts'
 import { newSalt } from '../../../gate/store/new-salt.ts'

@@ -2,7 +2,7 @@ import { GateError } from '../../../ground/model/errors.ts'
 import type { TeamGate } from '../../../ground/model/team-gate.ts'
 import { fedStatement } from '../../../gate/team/protocol/fed-statement.ts'
 import type { SeenAnswer, SeenReport } from '../../../gate/team/protocol/seen-report.ts'
-import { historyOfNote } from '../../../gate/team/roots/history-of-note.ts'
+import { historyOfNote } from '../../../gate/team/roots/sign-team-note.ts'
 import { signedNote } from '../../../gate/team/roots/root-problem.ts'
 import type { HubParts } from './hub-parts.ts'
 

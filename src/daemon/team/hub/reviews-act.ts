@@ -1,7 +1,7 @@
 import { GateError } from '../../../ground/model/errors.ts'
 import type { Review } from '../../../ground/model/review.ts'
 import type { TeamGate } from '../../../ground/model/team-gate.ts'
-import type { GateDecision } from '../../../people/acts/ports/gate-decision.ts'
+import type { GateDecision } from '../../../people/acts/ports/act-rows.ts'
 import type { Act, LogLine } from '../../../people/acts/ports/act.ts'
 import { releaseReview, withdrawReview } from '../../../people/review/withdraw-review.ts'
 import { clockAhead } from '../../../gate/team/clock-skew.ts'

@@ -1,15 +1,13 @@
 import { GateError } from '../../../ground/model/errors.ts'
 import type { TeamGate } from '../../../ground/model/team-gate.ts'
-import type { FedAct } from '../../../people/acts/ports/fed-act.ts'
-import { fedStatement } from '../../../gate/team/protocol/fed-statement.ts'
-import type { LostAnswer, LostHistory } from '../../../gate/team/protocol/lost-history.ts'
+import { fedStatement, type FedReviewer, type FedRows } from '../../../gate/team/protocol/fed-statement.ts'
+import type { LostAnswer, LostHistory } from '../../../gate/team/protocol/history-line.ts'
 import type { HubParts, TeamCopy } from './hub-parts.ts'
 import { inOneGo } from './in-one-go.ts'
 import { reviewsAct } from './reviews-act.ts'
 import type { Grant } from '../../../ground/model/grant.ts'
 import type { SignedSet } from '../../../ground/model/standing-set.ts'
-import type { Act, LogLine } from '../../../people/acts/ports/act.ts'
-import type { FedReviewer, FedRows } from '../../../gate/team/protocol/fed-rows.ts'
+import type { Act, LogLine, FedAct } from '../../../people/acts/ports/act.ts'
 import type { Reviewer } from '../../../ground/model/reviewer.ts'
 
 /**

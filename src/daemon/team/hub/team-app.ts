@@ -17,12 +17,12 @@ import { assertedGate, type GateDoor, knownGate } from './known-gate.ts'
 import { requestSchemas as schemas } from './request-schemas.ts'
 import { takeUpload } from './take-upload.ts'
 import { TeamFeed } from './team-feed.ts'
-import type { TokenSource } from './token-source.ts'
 import type { WaitingGates } from './waiting-gates.ts'
-import type { HistoryAnswer, HistoryRequest } from '../../../gate/team/protocol/history-request.ts'
+import type { HistoryAnswer, HistoryRequest } from '../../../gate/team/protocol/history-line.ts'
 import { historyStatement } from '../../../gate/team/protocol/history-statement.ts'
 import type { LogOrigin } from '../../../ground/model/log-origin.ts'
 import { takeLeaving, answerLetGo } from './take-leaving.ts'
+import type { DevicePurpose, DeviceReply, DeviceStart } from '../../../gate/team/protocol/device-start.ts'
 
 /**
  * The requests of people at a gate. Their secret proves each that loosens or changes anything for the team; a no needs none,
@@ -305,4 +305,13 @@ async function answerHistory(
   const last = known.toSorted((a, b) => b.number - a.number)[0] ?? { number: 0, id: '' }
   const unsigned = { nonce, history, number: last.number, id: last.id }
   return { ...unsigned, signature: key.sign(historyStatement(gate, unsigned)) }
+}
+
+/** Gives those who join, and have no token, one by somebody else’s word: of an identity provider, or of a platform of CI. */
+export interface TokenSource {
+  beginDevice(purpose: DevicePurpose): Promise<DeviceStart>
+  /** `handle` is what `beginDevice` gave. */
+  askDevice(handle: string): Promise<DeviceReply>
+  /** The text of a token by which one gate joins, for the token of a workload. */
+  ofWorkload(token: string): Promise<string>
 }

@@ -1,8 +1,12 @@
 import { GateError } from '../../../ground/model/errors.ts'
 import type { TeamGate } from '../../../ground/model/team-gate.ts'
 import type { TakenActs } from '../../../people/acts/ports/taken-acts.ts'
-import type { FedAct } from '../../../people/acts/ports/fed-act.ts'
-import { fedStatement } from '../../../gate/team/protocol/fed-statement.ts'
+import {
+  fedStatement,
+  type FedMember,
+  type FedReviewer,
+  type FedRows,
+} from '../../../gate/team/protocol/fed-statement.ts'
 import type { FeedAnswer, FeedRequest } from '../../../gate/team/protocol/feed-request.ts'
 import type { Lease } from '../../../gate/team/protocol/lease.ts'
 import { leaseStatement } from '../../../gate/team/lease-statement.ts'
@@ -14,8 +18,7 @@ import type { WaitingGates } from './waiting-gates.ts'
 import type { AuditKind } from '../../../ground/model/audit-entry.ts'
 import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
-import type { LogLine } from '../../../people/acts/ports/act.ts'
-import type { FedMember, FedReviewer, FedRows } from '../../../gate/team/protocol/fed-rows.ts'
+import type { LogLine, FedAct } from '../../../people/acts/ports/act.ts'
 import type { Grant } from '../../../ground/model/grant.ts'
 import type { PolicyRollout, TeamPolicy } from '../../../ground/model/policy-rollout.ts'
 import type { LogOrigin } from '../../../ground/model/log-origin.ts'

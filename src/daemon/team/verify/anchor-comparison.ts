@@ -1,11 +1,11 @@
-import { equalBytes } from '../../../proof/evidence/bytes/equal-bytes.ts'
+import { equalBytes } from '../../../proof/evidence/bytes/join-bytes.ts'
 import { readCheckpointNote } from '../../../proof/evidence/verify/note/checkpoint-note.ts'
 import { historyEvent } from '../../../gate/team/protocol/history-line.ts'
 import { readAnchor } from '../../../gate/team/protocol/anchor-line.ts'
 import type { TeamPool } from '../database/team-pool.ts'
 import type { UploadedEntry } from '../../../gate/team/protocol/upload.ts'
 import { signedNote } from '../../../gate/team/roots/root-problem.ts'
-import type { VerifyKey } from './verify-key.ts'
+import type { VerifyKey } from './verify-acts.ts'
 
 /** Everything that the anchors of one gate are compared with. */
 interface Compared {

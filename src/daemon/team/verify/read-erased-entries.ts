@@ -1,5 +1,5 @@
 import type { StoredEntry } from '../../../people/audit/link-entry.ts'
-import type { ErasedPart } from '../../../ground/model/erased-part.ts'
+import type { ErasedPart } from '../../../ground/model/audit-entry.ts'
 import type { TeamPool } from '../database/team-pool.ts'
 import type { GateLog } from '../../../gate/team/log-batch.ts'
 

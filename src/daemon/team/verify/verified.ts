@@ -1,4 +1,4 @@
-import type { VerifyRun } from '../../../gate/core/log/verify-run.ts'
+import type { VerifyRun } from '../../../gate/core/log/verify-log.ts'
 import type { TeamPool } from '../database/team-pool.ts'
 
 /** The outcome of comparing a team’s database with itself and with what its key signed. */

@@ -1,8 +1,8 @@
 import { OpeningsVerifier } from '../../../people/audit/parts/openings-verifier.ts'
 import { hashEntry, noHash } from '../../../people/audit/link-entry.ts'
 import { GateError } from '../../../ground/model/errors.ts'
-import type { OrderedAct, TeamKey } from '../../../people/acts/ports/act-order.ts'
-import { actStatement } from '../../../gate/store/people/act-statement.ts'
+import type { OrderedAct, TeamKey } from '../../../people/acts/ports/taken-acts.ts'
+import { actStatement } from '../../../gate/store/people/ordered-acts.ts'
 import type { LogHead } from '../../../gate/team/log-batch.ts'
 import type { ActCipher } from '../database/act-cipher.ts'
 import { ActTable, type StoredRows } from '../database/act-table.ts'
@@ -95,4 +95,10 @@ function compareAct(
     end = entry.hash
   }
   return end
+}
+
+/** The team’s key, as far as its database is held against it. */
+export interface VerifyKey extends ActKey {
+  /** Ed25519, SPKI DER in base64. */
+  readonly publicKey: string
 }

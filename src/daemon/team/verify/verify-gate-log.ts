@@ -9,7 +9,7 @@ import type { UploadedEntry } from '../../../gate/team/protocol/upload.ts'
 import { boundedName } from '../database/bounded-name.ts'
 import { readErasedEntries } from './read-erased-entries.ts'
 import { AnchorComparison } from './anchor-comparison.ts'
-import type { VerifyKey } from './verify-key.ts'
+import type { VerifyKey } from './verify-acts.ts'
 import { type RootClaim, RootClaims } from './root-claims.ts'
 import type { Verified } from './verified.ts'
 

@@ -1,6 +1,6 @@
 import { nodePlatform } from '../../../proof/evidence/verify/node-platform.ts'
 import { readVerifierKey, type VerifierKey } from '../../../proof/evidence/verify/note/verifier-key.ts'
-import type { WitnessedNote, Witnessing } from '../../../gate/core/ports/witnessing.ts'
+import type { WitnessedNote, Witnessing } from '../../../gate/core/ports/log-tree.ts'
 import type { KnownWitness } from '../../../ground/model/known-witness.ts'
 import { base64 } from '../../../proof/evidence/bytes/base-64.ts'
 import { hex } from '../../../proof/evidence/bytes/hex.ts'
@@ -12,7 +12,10 @@ import {
   readSize,
 } from '../../../proof/evidence/verify/note/checkpoint-note.ts'
 import { readSignedNote, signaturesOf } from '../../../proof/evidence/verify/note/signed-note.ts'
-import { exchange, type WitnessReply } from './exchange.ts'
+import { sendRequest, TransportError } from '../../../ground/transport/send-request.ts'
+import { transportLimits } from '../../../ground/transport/transport-limits.ts'
+
+const limits = transportLimits.witness
 
 /** A witness as the log knows it: where it is, its key, and how long the log was when it last signed. */
 interface AskedWitness {
@@ -146,4 +149,35 @@ export async function askForNote(
   const consistency = (old: number) => note.consistency(old)
   const log = { key: ours, note: note.note, consistency, heed, ...(signal && { signal }) }
   return askWitness({ key: theirs, url, size }, log)
+}
+
+/** A reply over HTTP, or the sentence that says why there is none. */
+type WitnessReply =
+  | { readonly status: number; readonly type: string; readonly body: string }
+  | { readonly problem: string }
+
+/** One request: `body` is posted; without one the address is read. */
+interface WitnessRequest {
+  readonly body?: string
+  readonly signal?: AbortSignal | undefined
+}
+
+/** One request to a witness. Follows nobody elsewhere. Never throws. */
+async function exchange(url: string, { body, signal }: WitnessRequest): Promise<WitnessReply> {
+  const posted = body !== undefined && { body, headers: { 'content-type': 'text/plain' } }
+  try {
+    const answer = await sendRequest({ url: new URL(url), signal, ...posted }, limits)
+    const type = answer.headers['content-type'] ?? ''
+    return { status: answer.status, type, body: answer.body.toString('utf8') }
+  } catch (error) {
+    return { problem: problemOf(error) }
+  }
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof TransportError)) return `it can’t be reached (${(error as Error).name})`
+  if (error.kind === 'long') return 'its answer is longer than any that a witness gives'
+  if (error.kind === 'late' || error.kind === 'ended')
+    return `it did not answer within ${limits.time / 1_000} seconds`
+  return `it can’t be reached (${error.code})`
 }

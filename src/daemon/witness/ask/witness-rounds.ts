@@ -1,8 +1,10 @@
-import { backOff } from '../../../ground/model/back-off.ts'
-import type { WitnessedNote, Witnessing } from '../../../gate/core/ports/witnessing.ts'
+import { backOff, type BackOffTimes } from '../../../ground/model/back-off.ts'
+import type { WitnessedNote, Witnessing } from '../../../gate/core/ports/log-tree.ts'
 import type { KnownWitness } from '../../../ground/model/known-witness.ts'
 import { askForNote } from './ask-for-note.ts'
-import { attemptTimes } from './attempt-times.ts'
+
+/** Milliseconds between two attempts at a witness, or at an authority for time. */
+export const attemptTimes: BackOffTimes = { first: 60_000, longest: 3_600_000 }
 
 /** The parts of rounds. */
 export interface WitnessRoundsParts {

@@ -11,7 +11,7 @@ import {
 import { signaturesOf } from '../../../proof/evidence/verify/note/signed-note.ts'
 import type { VerifierKey } from '../../../proof/evidence/verify/note/verifier-key.ts'
 import { isConsistent } from '../../../proof/evidence/verify/tree/is-consistent.ts'
-import { equalBytes } from '../../../proof/evidence/bytes/equal-bytes.ts'
+import { equalBytes } from '../../../proof/evidence/bytes/join-bytes.ts'
 import { cosign, type WitnessKey } from '../cosign.ts'
 import type { WitnessedLog, WitnessTable } from './witness-table.ts'
 import { readBase64 } from '../../../proof/evidence/bytes/base-64.ts'

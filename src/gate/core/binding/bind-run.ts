@@ -2,9 +2,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Place } from '../../../ground/model/place.ts'
 import type { ProgramRun } from '../../../ground/model/program-run.ts'
 import type { BoundDisk } from './bound-disk.ts'
-import type { BoundKind, BoundReference, Roots } from './bound-kind.ts'
 import { isUnknownPath } from './folder-key.ts'
-import { wordsOfOptions } from './words-of-options.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
 
 const maxLength = 4_096
@@ -149,4 +147,89 @@ function foldersAbove(folder: string, workspace: string): readonly string[] {
     found.push(at)
   }
   return found
+}
+
+/** A file, or a folder of files, that something loads. */
+export interface BoundReference {
+  /** Absolute. */
+  readonly path: string
+  /** `folder`: what the kind looks for in a folder; `all`: every file below it. */
+  readonly is: 'file' | 'folder' | 'all'
+  /** True where nothing happens if it is not there and appears: it is bound only where it is there. */
+  readonly onlyPresent?: true
+  /** It is loaded as code whatever its ending. */
+  readonly isCode?: true
+  /** For `all`: what these patterns fit is passed over. */
+  readonly except?: readonly string[]
+}
+
+/** The folders that a loaded file's names are resolved from. */
+export interface Roots {
+  /** The folder in which the program works. */
+  readonly folder: string
+  /** Folders in which it looks for modules, in their order. */
+  readonly search: readonly string[]
+}
+
+/** Returns what the text of a file loads. Pure; its patterns are bounded. */
+export type Follow = (text: string, path: string, roots: Roots) => readonly BoundReference[]
+
+/**
+ * A kind of program, with the files besides its own code that decide what it does. Names are separated by spaces; a name
+ * may be a glob of the shell in its last segment, and `**` before it stands for any folders.
+ */
+export interface BoundKind {
+  readonly programs: string
+  /** Fits the program's words where only some of its uses load files; all where it is absent. */
+  readonly when?: RegExp
+  /** Options whose value is the folder in which it works. */
+  readonly folder?: string
+  /** Options whose value is a file or a folder that it loads. */
+  readonly files?: string
+  /** Options whose value is a folder in which it looks for modules, and variables with lists of them. */
+  readonly search?: string
+  /** Operands that are on the disk are loaded: whole folders, or what the kind looks for in them. */
+  readonly operands?: 'all' | 'folder'
+  /** The names of files in the folder where it works. */
+  readonly here?: string
+  /** The folder of a file that it is given counts as a folder where it works. */
+  readonly beside?: true
+  /** The names of files in that folder and in each one above it, up to the top of the workspace. */
+  readonly above?: string
+  /** The names of files in the home folder: which account, cluster or registry it speaks to. */
+  readonly home?: string
+  /** Variables whose value is a file, or several with colons between them. */
+  readonly variables?: string
+  readonly follow?: Follow
+  /** Further files: a module's name, a repository's folder. */
+  readonly more?: (run: ProgramRun, roots: Roots) => readonly BoundReference[]
+}
+
+/** Options of a line with their values, and its operands. */
+interface LineOptions {
+  /** The values of the options that were asked for, in their order. */
+  readonly values: readonly string[]
+  /** Every word that is no option; the value of an option that nobody asked for is among them. */
+  readonly operands: readonly string[]
+}
+
+/** Reads the values of options: `-f x`, `-fx`, `--file x`, `--file=x`, `-var-file=x`. `names` has spaces between them. */
+export function wordsOfOptions(words: readonly string[], names: string): LineOptions {
+  const wanted = new Set(names.split(' '))
+  const values: string[] = []
+  const operands: string[] = []
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as string
+    if (!word.startsWith('-') || word === '-') {
+      operands.push(word)
+      continue
+    }
+    const equals = word.indexOf('=')
+    const name = equals === -1 ? word : word.slice(0, equals)
+    const short = word.slice(0, 2)
+    if (wanted.has(word)) values.push(words[++i] ?? '')
+    else if (equals !== -1 && wanted.has(name)) values.push(word.slice(equals + 1))
+    else if (/^-[a-zA-Z]./.test(word) && wanted.has(short)) values.push(word.slice(2))
+  }
+  return { values: values.filter(value => value !== ''), operands }
 }

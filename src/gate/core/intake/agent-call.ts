@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallBoundary } from '../../../ground/model/call-boundary.ts'
-import type { ToolCall } from '../../../ground/model/tool-call.ts'
+import type { ToolCall, CallBoundary } from '../../../ground/model/tool-call.ts'
 import { parseCall } from './parse-call.ts'
 
 /** The agent that asks through a client’s hook or its list of MCP servers, as its installation names it. */

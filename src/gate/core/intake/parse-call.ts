@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { isAbsolute } from 'node:path'
-import type { CallBoundary } from '../../../ground/model/call-boundary.ts'
-import { type CallKind, callKinds, type ToolCall } from '../../../ground/model/tool-call.ts'
+import {
+  type CallKind,
+  callKinds,
+  type ToolCall,
+  type CallBoundary,
+} from '../../../ground/model/tool-call.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
 import { readTraceParent } from '../../../ground/model/trace-parent.ts'

@@ -18,6 +18,7 @@ import {
   type Reputation,
   sumContributions,
   thresholdsInForce,
+  roundSix,
 } from '../../../judge/scoring/composite.ts'
 import type { Shape, Trust } from '../../../ground/model/shape.ts'
 import { sdkFloor } from '../../../judge/policy/default-profile.ts'
@@ -26,7 +27,6 @@ import { shapeOf } from '../../../judge/reputation/shape-of.ts'
 import { noTrust } from '../../../judge/reputation/trust-of.ts'
 import type { AskedShare, NamedValue } from '../../../ground/model/call-origin.ts'
 import { levelOf } from '../../../judge/scoring/level-of.ts'
-import { roundSix } from '../../../judge/scoring/round-six.ts'
 import { askedShareOf, lowerFindings, wholeContributions } from './lower-findings.ts'
 import { largest, runFilters } from './run-filters.ts'
 import { effectsWithin } from '../../../proof/boundary/reach/effects-within.ts'

@@ -1,13 +1,18 @@
 import type { Hearing } from '../../../ground/model/hearing.ts'
-import type { Place } from '../../../ground/model/place.ts'
-import type { SessionMemory } from '../../../ground/model/session-memory.ts'
+import { type Place, virtualPlace } from '../../../ground/model/place.ts'
+import { type SessionMemory, emptyMemory } from '../../../ground/model/session-memory.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { heardAfter, withReports } from '../reports/report-change.ts'
 import { withPrompts } from '../reports/with-prompts.ts'
 import { gather, type GatheredFacts } from './gather.ts'
 import type { JudgeParts } from './judge-parts.ts'
-import type { JudgeOptions } from './judgement.ts'
+import type { JudgeOptions } from './change-of-judgement.ts'
 import { placeOf } from './place-of.ts'
+import type { Filter } from '../../../judge/filters/filter.ts'
+import { unheard } from '../../../ground/model/call-origin.ts'
+import { defaultProfile } from '../../../judge/policy/default-profile.ts'
+import { readEffects } from '../../../judge/readers/index.ts'
+import { runFilters } from './run-filters.ts'
 
 /** The facts that are known before the rest of the store is read: the session, what the call says, and what the disk shows. */
 export interface CallFacts extends GatheredFacts {
@@ -66,4 +71,23 @@ function placeWithPrograms(
   const usual = ['bin', '.local/bin'].map(name => `${place.home}/${name}`)
   const folders = [...searchPath.filter(folder => folder.startsWith('/')).slice(0, maxFolders), ...usual]
   return { ...place, installation, programFolders: [...new Set(folders)] }
+}
+
+/** Returns the codes that a call finds in the virtual workspace with the built-in prices, and that weigh something. */
+export function codesOfCall(call: ToolCall, filters: readonly Filter[]): readonly string[] {
+  const { effects } = readEffects(call, virtualPlace, new Map())
+  const { contributions } = runFilters(filters, {
+    call,
+    effects,
+    place: virtualPlace,
+    profile: defaultProfile,
+    rules: [],
+    session: emptyMemory,
+    origin: unheard,
+    canaries: [],
+    firstTimes: [],
+  })
+  return contributions.flatMap(({ findings }) =>
+    findings.filter(({ points, gate }) => points > 0 || gate).map(({ code }) => code),
+  )
 }

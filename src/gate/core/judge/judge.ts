@@ -11,13 +11,13 @@ import { answerOfPeople, type AnswerOfPeople } from './answer-of-people.ts'
 import { assess, type AssessInput } from './assess.ts'
 import { assessInputOf } from './assess-input-of.ts'
 import { type CallFacts, callFacts } from './call-facts.ts'
-import { changeOfJudgement } from './change-of-judgement.ts'
+import { changeOfJudgement, type Judgement, type JudgeOptions } from './change-of-judgement.ts'
 import { compareWithPolicy, type PolicyTerms } from './compare-with-policy.ts'
 import { raiseLevel } from './escalation.ts'
-import { floorsOf } from './floors-of.ts'
 import { lookLonger } from './gather.ts'
 import type { JudgeParts } from './judge-parts.ts'
-import type { Judgement, JudgeOptions } from './judgement.ts'
+import type { Filter } from '../../../judge/filters/filter.ts'
+import type { Challenge } from '../../../ground/model/challenge.ts'
 
 /** A call that was priced, and answered as far as people answered before. */
 interface Judged extends AnswerOfPeople {
@@ -101,4 +101,10 @@ export class Judge {
   ): Change {
     return changeOfJudgement(call, judgement, settings)
   }
+}
+
+/** Returns the least challenge of each code that has one, as the filters ask for it. */
+export function floorsOf(filters: readonly Filter[]): Readonly<Record<string, Challenge>> {
+  const codes = filters.flatMap(({ codes }) => Object.entries(codes))
+  return Object.fromEntries(codes.flatMap(([code, { floor }]) => (floor ? [[code, floor]] : [])))
 }

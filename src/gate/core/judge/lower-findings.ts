@@ -2,7 +2,7 @@ import { type FactorScore, levelStarts } from '../../../ground/model/assessment.
 import { isLoweredByAsking } from '../../../ground/model/filter-traits.ts'
 import type { Contribution, PricedFinding } from '../../../ground/model/finding.ts'
 import type { AskedFor, AskedShare, CallOrigin } from '../../../ground/model/call-origin.ts'
-import { roundSix } from '../../../judge/scoring/round-six.ts'
+import { roundSix } from '../../../judge/scoring/composite.ts'
 import { largest } from './run-filters.ts'
 
 /** Of what the person’s own words take off, this much is taken off where a value stands in what they pointed to. */

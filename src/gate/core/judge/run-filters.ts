@@ -7,7 +7,7 @@ import type {
   PricedFinding,
 } from '../../../ground/model/finding.ts'
 import type { Profile } from '../../../ground/model/policy.ts'
-import { roundSix } from '../../../judge/scoring/round-six.ts'
+import { roundSix } from '../../../judge/scoring/composite.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
 
 /** Every filter in phase order, each finding with its price; a filter that throws is a failure. */

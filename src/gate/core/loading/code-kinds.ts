@@ -1,10 +1,9 @@
 import type { ProgramRun } from '../../../ground/model/program-run.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
-import type { Follow } from '../binding/bound-kind.ts'
+import { type Follow, wordsOfOptions } from '../binding/bind-run.ts'
 import { otherModules } from '../binding/follow/other-modules.ts'
 import { pythonModules } from '../binding/follow/python-modules.ts'
 import { scriptModules } from '../binding/follow/script-modules.ts'
-import { wordsOfOptions } from '../binding/words-of-options.ts'
 
 /** A language whose programs load files that are read as they are. */
 export interface CodeKind {

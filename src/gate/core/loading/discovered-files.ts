@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import type { ProgramRun } from '../../../ground/model/program-run.ts'
 import { typeAt } from '../binding/files-below.ts'
-import { wordsOfOptions } from '../binding/words-of-options.ts'
+import { wordsOfOptions } from '../binding/bind-run.ts'
 import { type Dirent, readdirSync } from 'node:fs'
 
 const maxDepth = 16

@@ -13,13 +13,17 @@ import type {
 } from '../../../ground/model/overview.ts'
 import type { Answers, Figures, Tally } from '../ports/figures.ts'
 import { demandNoTeam } from './demand-no-team.ts'
-import { bucketMiddle } from './bucket-of.ts'
+
+/** Each bucket of times ends a tenth higher than the one before it; the first ends at a hundredth of a millisecond. */
+const step = Math.log(1.1)
+const min = 0.01
 
 const day = 86_400_000
 const minute = 60_000
 const usualDays = 30
 const maxDays = 366
 const maxListed = 20
+
 /** Milliseconds that an overview may spend on counting new entries. */
 const patience = 40
 
@@ -162,4 +166,14 @@ function judgingOf(tallies: readonly Tally[]): JudgingTimes {
     return measured === 0 || !found ? null : bucketMiddle(found.bucket)
   }
   return { measured, p50: at(0.5), p90: at(0.9), p99: at(0.99) }
+}
+
+/** Returns the bucket that a time in milliseconds falls into. */
+export function bucketOf(milliseconds: number): number {
+  return milliseconds <= min ? 0 : Math.ceil(Math.log(milliseconds / min) / step - 1e-9)
+}
+
+/** The time that stands for all in a bucket: milliseconds, three digits. */
+function bucketMiddle(bucket: number): number {
+  return Number((min * Math.exp((bucket - (bucket === 0 ? 0 : 0.5)) * step)).toPrecision(3))
 }

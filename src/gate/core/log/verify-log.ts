@@ -4,14 +4,39 @@ import { GateError } from '../../../ground/model/errors.ts'
 import type { PasskeySite } from '../../../ground/model/passkey-site.ts'
 import type { VerifyReport } from '../../../ground/model/verify-report.ts'
 import type { VerifyOptions } from '../gate.ts'
-import { isDamage, logPage, type LogPlace, LogReader, readCheckpoints } from './log-reader.ts'
-import { VerifyRun } from './verify-run.ts'
+import { isDamage, logPage, type LogPlace, LogReader, readCheckpoints, breath } from './log-reader.ts'
 import type { TeamPort } from '../ports/team-port.ts'
 import type { Store } from '../ports/store.ts'
 import type { WholeRun } from '../../../people/audit/runs/whole-run.ts'
-import type { LogRuns } from '../ports/log-runs.ts'
-import type { KeyChange } from '../../../people/audit/key-change.ts'
-import { keyHistory, type KnownKey } from '../../../people/audit/key-history.ts'
+import type { LogRuns } from '../ports/log-tree.ts'
+import { type KeyChange, keyHistory, type KnownKey } from '../../../people/audit/key-change.ts'
+import type { VerifyAsker } from '../../../ground/model/verify-progress.ts'
+
+/** Counts what a verification has read, for whoever waits for it. */
+export class VerifyRun {
+  private read = 0
+  private readonly of: number
+  private readonly asker: VerifyAsker
+
+  /** `of`: entries that there are to read, as far as it is known. */
+  constructor(of: number, asker: VerifyAsker) {
+    this.of = of
+    this.asker = asker
+  }
+
+  /** Counts entries that were read, and lets others go on. Rejects with `unavailable` once nobody waits any more. */
+  async add(entries: number): Promise<void> {
+    this.read += entries
+    const { onProgress, signal } = this.asker
+    onProgress?.({ read: this.read, of: Math.max(this.of, this.read) })
+    if (signal?.aborted)
+      throw new GateError(
+        'unavailable',
+        'The log was not verified to its end, since nobody waited for it any more: ask again.',
+      )
+    await breath()
+  }
+}
 
 /** Entries of a run: whole pages, so that the rest of a log is read by the same pages as all of it would be. */
 const runLength = 2 * logPage

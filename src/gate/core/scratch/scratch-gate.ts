@@ -1,5 +1,5 @@
 import { Judge } from '../judge/judge.ts'
-import type { Judgement } from '../judge/judgement.ts'
+import type { Judgement } from '../judge/change-of-judgement.ts'
 import { lessonsOf } from '../judge/lessons-of.ts'
 import type { JudgeParts, JudgeStore } from '../judge/judge-parts.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'

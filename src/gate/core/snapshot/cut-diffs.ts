@@ -1,4 +1,4 @@
-import type { FileDiff } from '../../../ground/model/review-summary.ts'
+import type { FileDiff } from '../../../ground/model/review-snapshot.ts'
 
 /** The most that is kept of the differences of one review: bytes of JSON. */
 const maxOfDiffs = 131_072

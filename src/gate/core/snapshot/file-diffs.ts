@@ -1,5 +1,5 @@
 import type { Effect, FileEffect } from '../../../ground/model/effect.ts'
-import type { FileDiff } from '../../../ground/model/review-summary.ts'
+import type { FileDiff } from '../../../ground/model/review-snapshot.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import { type Edit, editsIn } from '../../../judge/readers/calls/edits-in.ts'

@@ -20,10 +20,9 @@ import { showOnDesktop } from '../show-on-desktop.ts'
 import { jsonText } from '../../../ground/model/json-text.ts'
 import type { Note } from '../note.ts'
 import { post, type Posting } from '../post.ts'
-import { readAddress } from '../read-address.ts'
+import { readAddress, isThisMachine } from '../read-address.ts'
 import { readSecret } from '../read-secret.ts'
 import * as z from 'zod'
-import { isThisMachine } from '../address-problem.ts'
 import { sendMail } from '../send-mail.ts'
 
 /** Nothing that a mail program would read as a second address, a name or a comment. */

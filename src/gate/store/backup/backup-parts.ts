@@ -1,4 +1,4 @@
-import type { BackupFacts } from '../../../ground/model/backup-facts.ts'
+import type { BackupFacts } from '../../../ground/model/restore-report.ts'
 import { isJsonObject, type Json } from '../../../ground/model/json.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import { type Database, schemaOf } from '../open-database.ts'

@@ -1,6 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import type { KeyChange } from '../../../people/audit/key-change.ts'
-import { keyHistory } from '../../../people/audit/key-history.ts'
+import { type KeyChange, keyHistory } from '../../../people/audit/key-change.ts'
 import { publicKeyOf } from '../../../people/audit/sign-checkpoint.ts'
 import { publicKeyOfText } from '../log-key/key-files.ts'
 

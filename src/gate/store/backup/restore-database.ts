@@ -1,12 +1,11 @@
 import type { KeyObject } from 'node:crypto'
-import type { BackupFacts } from '../../../ground/model/backup-facts.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import type { Grant } from '../../../ground/model/grant.ts'
-import type { RestoreReport } from '../../../ground/model/restore-report.ts'
+import type { RestoreReport, BackupFacts } from '../../../ground/model/restore-report.ts'
 import type { StandingSet } from '../../../ground/model/standing-set.ts'
 import { verifyLog } from '../../core/log/verify-log.ts'
 import { erasureSigner } from '../../../people/acts/erasures/sign-erasure.ts'
-import type { KeyAct } from '../../core/ports/log-key-store.ts'
+import type { KeyAct } from '../../core/ports/log-tree.ts'
 import { restoreAct } from '../../../people/acts/restore/restore-act.ts'
 import { HeardTable } from '../heard/heard-table.ts'
 import { type Database, openDatabase } from '../open-database.ts'
@@ -14,11 +13,12 @@ import type { KeyFiles } from '../log-key/key-files.ts'
 import { SqliteStore } from '../sqlite-store.ts'
 import { transaction } from '../transaction.ts'
 import { type PeoplePlan, planPeople, planSet, type SetPlan, signPlan } from './plan-set.ts'
-import { problemOfState } from './problem-of-state.ts'
 import type { PresentErasure, PresentHeard, PresentState, SessionRow } from './read-present.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
 import { EntryReader, type EntryRow } from '../entry-reader.ts'
 import { eraseAgain, entryStatement } from './erase-again.ts'
+import { Damage } from '../integrity/damage.ts'
+import { readInSlices } from '../integrity/read-in-slices.ts'
 
 /** A backup that is to be the state of a folder. */
 export interface RestoreParts {
@@ -253,4 +253,21 @@ function erasedGrants(database: Database, shared: readonly PresentErasure[]): Re
     return String((grant as JsonObject | undefined)?.['id'])
   })
   return new Set(ids)
+}
+
+/**
+ * Reads all of a state: every page and index, each entry of the log with its hash and its sealed parts, each row. Returns
+ * what is wrong, or undefined. Blocks for as long as it takes.
+ */
+export function problemOfState(database: Database): string | undefined {
+  const damage = new Damage(null)
+  try {
+    const [row] = database.prepare('PRAGMA integrity_check(1)').all() as readonly Record<string, unknown>[]
+    const answer = String(Object.values(row ?? {})[0])
+    if (answer !== 'ok') return answer
+    for (const slice of readInSlices(database, damage)) void slice
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  return damage.what
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { chmodSync, constants, copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BackupFacts } from '../../../ground/model/backup-facts.ts'
+import type { BackupFacts } from '../../../ground/model/restore-report.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import type { KeyLink } from '../../../ground/model/reviewer-key.ts'
 import type { Reviewer } from '../../../ground/model/reviewer.ts'
@@ -10,7 +10,7 @@ import { type Database, openAsItIs, schemaOf } from '../open-database.ts'
 import { KeyTable } from '../people/key-table.ts'
 import { readBodies } from '../people/write-body.ts'
 import { dropBackupParts, readBackupParts } from './backup-parts.ts'
-import { problemOfState } from './problem-of-state.ts'
+import { problemOfState } from './restore-database.ts'
 import { stagedFile, stagedKeyFile, takeBack } from './put-in-place.ts'
 
 /** A backup that was copied beside the state, and read whole. */

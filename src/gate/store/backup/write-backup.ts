@@ -11,14 +11,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { BackupFacts } from '../../../ground/model/backup-facts.ts'
+import type { BackupFacts } from '../../../ground/model/restore-report.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import { keyTexts, publicKeyOfText } from '../log-key/key-files.ts'
 import { keyNamedIn } from '../log-key/key-ring.ts'
 import { newSalt } from '../new-salt.ts'
 import { type Database, openAsItIs } from '../open-database.ts'
 import { writeBackupParts } from './backup-parts.ts'
-import { problemOfState } from './problem-of-state.ts'
+import { problemOfState } from './restore-database.ts'
 
 /** A person’s wish for a backup, which the gate has logged. */
 export interface BackupWish extends Pick<BackupFacts, 'version' | 'at' | 'by'> {

@@ -9,6 +9,11 @@ import { readBodies, readBody, writeBody } from '../people/write-body.ts'
 import type { ErasureStatements } from './erasure-statements.ts'
 import type { ErasedTexts } from './erased-texts.ts'
 import type { SessionFile, SessionMemory, SessionSource } from '../../../ground/model/session-memory.ts'
+import { markOf } from '../../../judge/provenance/mark-of.ts'
+import { plainText } from '../../../judge/provenance/plain-text.ts'
+import { wordsOf } from '../../../judge/provenance/words-of.ts'
+import { HeardTable } from '../heard/heard-table.ts'
+import type { Database } from '../open-database.ts'
 
 /** Stands in a row for a text that was taken out. */
 const erasedWord = '(erased)'
@@ -153,4 +158,16 @@ function cleanFile({ from, text, ...file }: SessionFile, texts: ErasedTexts): Se
 
 function sourcesOf({ carries, at }: SessionFile): readonly SessionSource[] {
   return carries.map(kind => ({ kind, what: erasedWord, at, strength: 1 }))
+}
+
+/**
+ * Takes the marks of erased words out of what a session heard: whoever has the key could try words on them. Orders stay
+ * orders of their acts, and what they name is nobody’s from then on. Wants a transaction.
+ */
+export function eraseHeard(database: Database, session: string, texts: readonly string[]): void {
+  const row = database.prepare("SELECT value FROM meta WHERE key = 'mark key'").get()
+  if (!row) return
+  const key = Buffer.from((row as { readonly value: string }).value, 'hex')
+  const words = new Set(texts.flatMap(text => [...wordsOf(plainText(text))]))
+  new HeardTable(database).erase(session, new Set([...words].map(word => markOf(key, word))))
 }

@@ -5,7 +5,7 @@ import {
   readOpening,
   spellOpenings,
 } from '../../../people/audit/parts/opening.ts'
-import { type ErasedPart, erasedText } from '../../../ground/model/erased-part.ts'
+import { type ErasedPart, erasedText } from '../../../ground/model/audit-entry.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import type { Json, JsonObject } from '../../../ground/model/json.ts'
 import type { Erasure } from '../../../people/acts/ports/erasure.ts'

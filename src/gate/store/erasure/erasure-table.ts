@@ -11,9 +11,9 @@ import {
   eraseCopiesOfDescription,
   eraseCopiesOfGrant,
   eraseCopiesOfWords,
+  eraseHeard,
 } from './erase-copies-of-call.ts'
 import { demandEnded } from './demand-ended.ts'
-import { eraseHeard } from './erase-heard.ts'
 import { eraseParts, type TakenParts } from './erase-parts.ts'
 import { type ErasureStatements, prepareErasure } from './erasure-statements.ts'
 import { FileCleaner } from './file-cleaner.ts'

@@ -3,7 +3,7 @@ import type { Decision } from '../../../ground/model/decision.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { countOf, type EffectCounts } from '../../../ground/model/overview.ts'
 import type { Tallied } from '../../core/ports/figures.ts'
-import { bucketOf } from '../../core/log/bucket-of.ts'
+import { bucketOf } from '../../core/log/overview-of.ts'
 
 const maxToolLength = 120
 

@@ -3,7 +3,6 @@ import type { Answers, Figures, Tallied, Tally } from '../../core/ports/figures.
 import type { EffectCounts, SeenClient, SeenSession, SessionQuery } from '../../../ground/model/overview.ts'
 import type { Database } from '../open-database.ts'
 import { dayLength, slotLength } from './count-entries.ts'
-import { figureParts } from './figure-parts.ts'
 import type { FigureWorker } from './figure-worker.ts'
 import { prepareReading } from './prepare-counting.ts'
 
@@ -87,4 +86,23 @@ function withCalls<T extends EffectCounts & { readonly calls: number }>(
     const { allowed, queued, denied } = row as unknown as EffectCounts
     return { ...row, calls: allowed + queued + denied } as unknown as T
   })
+}
+
+/** A time that is read by slots of one length. */
+export interface FigurePart {
+  readonly length: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Whole days of UTC, and what is left before and after them. */
+export function figureParts(from: number, to: number): readonly FigurePart[] {
+  const first = Math.ceil(from / dayLength) * dayLength
+  const last = Math.floor(to / dayLength) * dayLength
+  if (first >= last) return [{ length: slotLength, from, to }]
+  return [
+    { length: slotLength, from, to: first },
+    { length: dayLength, from: first, to: last },
+    { length: slotLength, from: last, to },
+  ].filter(part => part.from < part.to)
 }

@@ -1,8 +1,14 @@
 import { hashEntry, type StoredEntry } from '../../../people/audit/link-entry.ts'
 import type { Database } from '../open-database.ts'
 import type { Damage } from './damage.ts'
-import { damageIn } from './damage-in.ts'
 import { checkShortTable, listTables } from './check-short-table.ts'
+
+/** The codes of SQLite for pages that can’t be what it wrote, and for a file that is no database. */
+const damageCodes: ReadonlySet<unknown> = new Set([11, 26])
+const damageWords = /malformed|not a database/i
+
+/** The drivers give no code for a number that only 64 bits hold. Nothing here writes one. */
+const oddNumber = /too large to be represented as a JavaScript number/
 
 /** Entries at the end of the log that are held against their hashes whenever a state is opened. */
 const newest = 32
@@ -42,4 +48,14 @@ function problemOfEnd(database: Database): string | undefined {
       return `entry ${row.seq} does not follow the one before it`
   }
   return undefined
+}
+
+/** Returns what is damaged in the state where an error of SQLite tells it; undefined for any other error. */
+export function damageIn(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (oddNumber.test(error.message)) return 'a number in state.db is larger than any that is written there'
+  const { errcode } = error as { readonly errcode?: unknown }
+  const isDamage =
+    typeof errcode === 'number' ? damageCodes.has(errcode & 0xff) : damageWords.test(error.message)
+  return isDamage ? 'SQLite can’t read a page of state.db' : undefined
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../open-database.ts'
 import type { Damage } from './damage.ts'
-import { damageIn } from './damage-in.ts'
+import { damageIn } from './check-at-opening.ts'
 import { readInSlices } from './read-in-slices.ts'
 
 /** Milliseconds between two slices, until the first one, and between two readings of the whole state. */

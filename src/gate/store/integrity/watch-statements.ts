@@ -1,6 +1,6 @@
 import type { Database } from '../open-database.ts'
 import type { Damage } from './damage.ts'
-import { damageIn } from './damage-in.ts'
+import { damageIn } from './check-at-opening.ts'
 
 /** Returns the connection with every statement watched: whichever meets damage, the state is noted as damaged. */
 export function watchStatements(database: Database, damage: Damage): Database {

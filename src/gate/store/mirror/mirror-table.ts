@@ -3,7 +3,7 @@ import { GateError } from '../../../ground/model/errors.ts'
 import type { LogOrigin } from '../../../ground/model/log-origin.ts'
 import type { TeamPolicy } from '../../../ground/model/policy-rollout.ts'
 import type { TeamAnchor } from '../../../ground/model/team-anchor.ts'
-import type { TeamMembership, UploadedHead, WrittenLease } from '../../../ground/model/team-membership.ts'
+import type { TeamMembership, UploadedHead, WrittenLease } from '../../../ground/model/team-gate.ts'
 import type { LogLine } from '../../../people/acts/ports/act.ts'
 import type {
   MembershipChange,
@@ -13,7 +13,7 @@ import type {
   TeamMirror,
 } from '../../../people/acts/ports/team-mirror.ts'
 import type { ChainLog } from '../chain-log.ts'
-import { originOf } from '../ensure-salt.ts'
+import { originOf } from '../new-salt.ts'
 import type { GroupCommit } from '../group-commit.ts'
 import type { Database } from '../open-database.ts'
 import type { PeopleTables } from '../people/people-tables.ts'

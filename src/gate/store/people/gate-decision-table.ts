@@ -5,9 +5,9 @@ import type { JsonObject } from '../../../ground/model/json.ts'
 import type { LogOrigin } from '../../../ground/model/log-origin.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import type { ReviewSnapshot } from '../../../ground/model/review-snapshot.ts'
-import type { GateDecision } from '../../../people/acts/ports/gate-decision.ts'
+import type { GateDecision } from '../../../people/acts/ports/act-rows.ts'
 import type { Database } from '../open-database.ts'
-import { loggedDecisionOf } from '../logged-decision-of.ts'
+import { loggedDecisionOf } from '../decision-record.ts'
 
 interface Row extends LogOrigin {
   readonly body: string

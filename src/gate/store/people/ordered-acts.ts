@@ -1,19 +1,21 @@
 import { hashEntry, type StoredEntry } from '../../../people/audit/link-entry.ts'
 import { GateError } from '../../../ground/model/errors.ts'
-import type { ActPlace, OrderedAct, TeamOrder } from '../../../people/acts/ports/act-order.ts'
+import type { ActPlace, OrderedAct, TeamOrder } from '../../../people/acts/ports/taken-acts.ts'
 import type { ActRows } from '../../../people/acts/ports/act-rows.ts'
 import type { Act } from '../../../people/acts/ports/act.ts'
 import type { ChainLog } from '../chain-log.ts'
 import { newSalt } from '../new-salt.ts'
 import type { EntryRow } from '../entry-reader.ts'
 import type { Statements } from '../statements.ts'
-import { actStatement } from './act-statement.ts'
 import type { GateDecisionTable } from './gate-decision-table.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { TakenActTable } from './taken-act-table.ts'
+import { canonicalJson } from '../../../people/audit/canonical-json.ts'
+import { sha256 } from '../../../people/audit/sha256.ts'
 
 /** Acts of others that are taken over in one transaction. */
 const piece = 100
+
 /** Times that others may be first before somebody is told to look again. */
 const maxTries = 50
 
@@ -217,4 +219,17 @@ function gap(number: number): GateError {
     'storage',
     `Act ${number} of the team is not one that a hub made right after the one before it: the team’s database was changed past its hubs; restore it from a backup.`,
   )
+}
+
+/** The text that a hub signs of an act: RFC 8785, with digests in the place of rows and entries. */
+export function actStatement({
+  number,
+  id,
+  after,
+  at,
+  rows,
+  entries,
+}: Omit<OrderedAct, 'signature'>): string {
+  const hashes = entries.map(({ hash }) => hash)
+  return canonicalJson({ purpose: 'act', number, id, after, at, rows: sha256(rows), entries: hashes })
 }

@@ -1,7 +1,6 @@
-import type { AudienceOf, OrderedAct } from '../../../people/acts/ports/act-order.ts'
 import type { ActRows } from '../../../people/acts/ports/act-rows.ts'
 import type { LogLine } from '../../../people/acts/ports/act.ts'
-import type { TakenActs } from '../../../people/acts/ports/taken-acts.ts'
+import type { TakenActs, AudienceOf, OrderedAct } from '../../../people/acts/ports/taken-acts.ts'
 import { entryColumns, type EntryReader, type EntryRow } from '../entry-reader.ts'
 import type { Database } from '../open-database.ts'
 

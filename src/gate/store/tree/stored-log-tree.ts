@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { MerkleTree } from '../../../proof/evidence/tree/merkle-tree.ts'
-import type { LogLines, LogTree, RenameAct } from '../../core/ports/log-tree.ts'
+import type { LogLines, LogTree, RenameAct, WitnessedNote, Witnessing } from '../../core/ports/log-tree.ts'
 import type { LogProofs } from '../../../ground/model/log-evidence.ts'
 import { type LastNote, lastNoteInMemory } from './last-note-file.ts'
 import type { KeyRing } from '../log-key/key-ring.ts'
@@ -11,7 +11,6 @@ import { transaction, tryTransaction, withoutSync } from '../transaction.ts'
 import type { ChainLog } from '../chain-log.ts'
 import { PieceTimer } from '../piece-timer.ts'
 import { treeHeadIn } from '../../../proof/evidence/note/tree-head-in.ts'
-import type { WitnessedNote, Witnessing } from '../../core/ports/witnessing.ts'
 import type { KnownWitness, WitnessedState } from '../../../ground/model/known-witness.ts'
 
 /** A note with the lines that witnesses signed under it. */

@@ -1,4 +1,4 @@
-import type { KeptStamp, StampedNote, Stamping } from '../../core/ports/stamping.ts'
+import type { KeptStamp, StampedNote, Stamping } from '../../core/ports/log-tree.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import type { LastStamp, NoteStamp, StampingState, TimeAuthority } from '../../../ground/model/note-stamp.ts'
 import type { Database } from '../open-database.ts'

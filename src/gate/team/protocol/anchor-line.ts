@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../ground/model/audit-entry.ts'
 import type { Json, JsonObject } from '../../../ground/model/json.ts'
-import type { TeamMembership } from '../../../ground/model/team-membership.ts'
+import type { TeamMembership } from '../../../ground/model/team-gate.ts'
 import type { LogLine } from '../../../people/acts/ports/act.ts'
 import type { RootProof } from './root-proof.ts'
 

@@ -1,5 +1,5 @@
-import type { GateAbout } from '../../../ground/model/gate-about.ts'
-import type { FedAct } from '../../../people/acts/ports/fed-act.ts'
+import type { GateAbout } from '../../../ground/model/shown-team.ts'
+import type { FedAct } from '../../../people/acts/ports/act.ts'
 import type { Lease } from './lease.ts'
 import type { ProtocolVersion } from './protocol-version.ts'
 

@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { clockSkew } from '../clock-skew.ts'
 import type { GateLog } from '../log-batch.ts'
+import { sha256 } from '../../../people/audit/sha256.ts'
 
 /** Milliseconds for which a gate’s word for itself holds. */
 export const assertionTime = 600_000
@@ -47,4 +48,12 @@ export function isAssertionSigned(header: string, hub: string, publicKey: string
 
 function bytesOf({ gate, epoch, at }: GateAssertion, hub: string): Buffer {
   return Buffer.from(`countersign gate\n${gate}\n${epoch}\n${at}\n${hub}`)
+}
+
+/**
+ * The name that a gate takes with a new key (SPKI DER, base64): 80 bits of its digest, hex, as random as the key is. The key
+ * alone is kept beside the old one: a crash leaves no name without its key.
+ */
+export function gateOfKey(publicKey: string): string {
+  return sha256(`countersign gate name\n${publicKey}`).slice(0, 20)
 }

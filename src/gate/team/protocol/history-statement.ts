@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../people/audit/canonical-json.ts'
 import type { GateLog } from '../log-batch.ts'
-import type { HistoryAnswer } from './history-request.ts'
+import type { HistoryAnswer } from './history-line.ts'
 
 /** The text that the team’s key signs of where a gate goes on in a new history: RFC 8785. */
 export function historyStatement(

@@ -1,4 +1,4 @@
-import type { FedAct } from '../../../people/acts/ports/fed-act.ts'
+import type { FedAct } from '../../../people/acts/ports/act.ts'
 
 /** `POST /v1/team/seen`: something that the team’s key signed, and that a hub seems to have no more. */
 export interface SeenReport {

@@ -1,4 +1,4 @@
-import { equalBytes } from '../../../proof/evidence/bytes/equal-bytes.ts'
+import { equalBytes } from '../../../proof/evidence/bytes/join-bytes.ts'
 import { checkSignature } from '../../../proof/evidence/verify/note/check-signature.ts'
 import {
   type CheckpointNote,

@@ -2,8 +2,10 @@ import { noteText, signatureLine, type TreeHead } from '../../../proof/evidence/
 import { originOfKey } from '../../../proof/evidence/note/verifier-key-text.ts'
 import { keyOfSpki } from '../../../proof/evidence/verify/note/verifier-key.ts'
 import { GateError } from '../../../ground/model/errors.ts'
-import type { TeamKey } from '../../../people/acts/ports/act-order.ts'
-import { historyLineOf } from './history-of-note.ts'
+import type { TeamKey } from '../../../people/acts/ports/taken-acts.ts'
+import type { CheckpointNote } from '../../../proof/evidence/verify/note/checkpoint-note.ts'
+
+const form = /^history ([1-9][0-9]{0,8})$/
 
 /** The team’s key, as far as notes are signed with it. */
 export interface NoteKey extends Pick<TeamKey, 'sign'> {
@@ -38,4 +40,15 @@ export function signTeamNote(key: NoteKey, { size, root, history }: TeamNote): s
   const origin = teamOrigin(raw)
   const text = `${noteText({ origin, size, root })}${historyLineOf(history)}`
   return `${text}\n${signatureLine(origin, raw, Buffer.from(key.sign(text), 'base64'))}`
+}
+
+/** The line after the third by which a note over roots says the history of its team; none in the first history. */
+function historyLineOf(history: number): string {
+  return history === 1 ? '' : `history ${history}\n`
+}
+
+/** Returns the history of the team that a note over its roots is of: the first where it says none. */
+export function historyOfNote({ note }: Pick<CheckpointNote, 'note'>): number {
+  const [, history = '1'] = form.exec(note.text.split('\n')[3] ?? '') ?? []
+  return Number(history)
 }

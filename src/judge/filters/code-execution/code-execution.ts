@@ -13,7 +13,7 @@ import type {
   PathTarget,
   RunEffect,
 } from '../../../ground/model/effect.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { destinationOf } from '../../readers/addresses/destination.ts'
 import { parseAddress } from '../../readers/addresses/parse-address.ts'
 import type { Filter } from '../filter.ts'

@@ -1,5 +1,5 @@
 import type { ConsequenceEffect, Effect } from '../../../ground/model/effect.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { findInClaims } from './find-in-claims.ts'
 import {
   type ConsequenceCode,
@@ -14,7 +14,7 @@ import { functionDeed } from '../../../ground/model/deeds/function-deed.ts'
 import { paymentDeed } from '../../../ground/model/deeds/payment-deed.ts'
 import { everyString, textArgument, topArguments } from '../../readers/named-argument.ts'
 import { halfLives, sumNow } from '../../session/fade.ts'
-import { inSmallAmounts, maxSmallOnes } from '../../session/small-amounts.ts'
+import { inSmallAmounts, maxSmallOnes } from '../../session/remember-call.ts'
 import { finding } from '../finding.ts'
 import { messageDeed } from '../../../ground/model/deeds/message-deed.ts'
 import { type PrivateMatter, privateMatterIn } from '../../readers/texts/private-matter.ts'

@@ -5,11 +5,10 @@ import {
   databaseStrengths,
 } from './database-codes.ts'
 import type { DatabaseEffect, SqlStatement } from '../../../ground/model/effect.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
-import { mapOf } from '../../../ground/model/map-of.ts'
+import { mapOf, flatMap } from '../../../ground/model/map-of.ts'
 
 /** A code and the share of its points. */
 type Mark = readonly [code: DatabaseCode, strength: number]

@@ -7,7 +7,7 @@ import {
 import type { Effect, FileEffect, PathTarget, TransferEffect } from '../../../ground/model/effect.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { Place } from '../../../ground/model/place.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { finding } from '../finding.ts'

@@ -6,7 +6,7 @@ import {
 } from './disguise-codes.ts'
 import { rowOf } from '../../../ground/model/vocabulary/row-of.ts'
 import type { DisguiseEffect, Effect, TransferEffect } from '../../../ground/model/effect.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { spellPath } from '../views/written-paths.ts'

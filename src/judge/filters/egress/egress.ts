@@ -12,7 +12,7 @@ import type {
   ListenEffect,
   PathTarget,
 } from '../../../ground/model/effect.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { type AddressTrick, addressTricks } from './address-tricks.ts'
 import { type Destination, destinationOf } from '../../readers/addresses/destination.ts'
 import { findInAddress } from './find-in-address.ts'

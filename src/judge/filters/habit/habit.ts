@@ -1,5 +1,5 @@
 import { type HabitCode, habitCodes } from './habit-codes.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 

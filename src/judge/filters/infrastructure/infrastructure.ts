@@ -9,7 +9,7 @@ import {
 } from './infrastructure-codes.ts'
 import type { Effect, InfrastructureEffect, MachineEffect, RunEffect } from '../../../ground/model/effect.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { unknownDeed } from '../views/unknown-deed.ts'
 import type { Filter } from '../filter.ts'
 import { finding, startOf } from '../finding.ts'

@@ -1,6 +1,6 @@
 import { type InstructionCode, instructionCodes, type InstructionFinding } from './instruction-codes.ts'
 import type { Effect, Evidence } from '../../../ground/model/effect.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { everyString } from '../../readers/named-argument.ts'
 import { type FoundInstruction, findInstructions } from '../../readers/texts/find-instructions.ts'
 import type { Filter, FilterInput } from '../filter.ts'

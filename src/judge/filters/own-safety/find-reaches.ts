@@ -1,7 +1,7 @@
 import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, PackageEffect, PathTarget, RunEffect } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 import { isElsewhere } from '../../readers/paths/is-elsewhere.ts'
 import { type OwnReach, reachOwn } from '../../readers/paths/reach-own.ts'

@@ -1,21 +1,25 @@
 import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, PathTarget, RunEffect } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 import { reachOwn } from '../../readers/paths/reach-own.ts'
 import { finding, startOf } from '../finding.ts'
-import { runsCode } from './runs-code.ts'
 import { pathPattern, patternFits } from '../../readers/paths/path-pattern.ts'
+
+const interpreters = wordSet('node nodejs deno bun perl ruby php lua')
 
 /** The name that the gate’s process has in every list of processes. */
 const title = 'countersign'
 const maxLength = 256
+
 /** Programs that choose processes by more than their numbers. */
 const choosing = wordSet('pkill skill killall')
+
 /** Options of the programs that choose processes whose value is no name. */
 const valued =
   /^-(?:[uUgGPtsFo]|-?(?:user|uid|euid|group|parent|session|terminal|signal|ns|older|younger|o|y))$/
+
 /** Options that choose so few processes that the gate is none of them. */
 const narrowing = /^-{1,2}(?:[gPtFsp]|pgroup|parent|terminal|pidfile|session|pid|ppid|tty|q|C)(?:=|$)/
 
@@ -104,6 +108,7 @@ const signalling = wordSet(
 )
 const enders = wordSet('pkill killall kill skill')
 const byName = wordSet('pkill killall')
+
 /** Programs that give the number of a process to whoever asks by its name or its files. */
 const lookers = wordSet(
   'pgrep pidof ps lsof fuser grep egrep rg ss netstat systemctl awk gawk mawk sed jq cut',
@@ -237,4 +242,9 @@ function namesGate(line: string, { stateFolders }: Place): boolean {
 /** Its own number, or the group that it leads. */
 function isGatePid(word: string, { gatePid }: Place): boolean {
   return gatePid !== undefined && (word === String(gatePid) || word === `-${gatePid}`)
+}
+
+/** Tells whether a program is an interpreter whose words may hold code that looks for the gate. */
+export function runsCode(program: string): boolean {
+  return interpreters.has(program) || (program.startsWith('python') && /^python[\d.]*$/.test(program))
 }

@@ -1,10 +1,10 @@
 import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { ConnectEffect, Effect, Evidence, RunEffect } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 import { finding } from '../finding.ts'
-import { runsCode } from './runs-code.ts'
+import { runsCode } from './find-signals.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { everyString } from '../../readers/named-argument.ts'
 

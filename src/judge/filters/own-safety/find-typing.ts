@@ -1,6 +1,6 @@
 import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, ExecuteEffect, RunEffect } from '../../../ground/model/effect.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { isElsewhere } from '../../readers/paths/is-elsewhere.ts'
 import { finding, startOf } from '../finding.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'

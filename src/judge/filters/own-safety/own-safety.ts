@@ -1,7 +1,7 @@
 import { type OwnSafetyCode, ownSafetyCodes, type OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, PathTarget, RunEffect } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { finding, startOf } from '../finding.ts'
 import { mentions } from './mentions.ts'

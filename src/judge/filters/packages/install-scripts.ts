@@ -1,6 +1,6 @@
 import type { DataSource, Effect, FileEffect, TransferEffect } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { readShellEffects } from '../../readers/index.ts'
 
 const maxManifests = 10

@@ -6,7 +6,7 @@ import {
   packagesStrengths,
 } from './packages-codes.ts'
 import type { Effect, PackageEffect, RunEffect } from '../../../ground/model/effect.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { bareName, ecosystemOf } from '../../readers/commands/packages/bare-name.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'

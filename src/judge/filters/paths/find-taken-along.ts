@@ -1,6 +1,6 @@
 import type { Effect, FileEffect, TransferEffect } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 import { finding } from '../finding.ts'

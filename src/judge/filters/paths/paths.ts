@@ -12,7 +12,6 @@ import type { Place } from '../../../ground/model/place.ts'
 import { pathOfUri } from '../../readers/paths/path-of-uri.ts'
 import { isElsewhere } from '../../readers/paths/is-elsewhere.ts'
 import { isWithin, pathTarget } from '../../readers/paths/path-target.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 import { credentialSearch } from './credential-search.ts'
 import { showsValues } from '../../readers/commands/files/shows-values.ts'
@@ -22,7 +21,7 @@ import { findTakenAlong } from './find-taken-along.ts'
 import { laterFrom } from '../../../ground/model/later-label.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'
 import { argumentText } from '../../readers/named-argument.ts'
-import { mapOf } from '../../../ground/model/map-of.ts'
+import { mapOf, flatMap } from '../../../ground/model/map-of.ts'
 
 const ownBrowser = /^(?!.*--(?:user-data-dir|headless))(?=.*--remote-debugging-port)/
 

@@ -1,12 +1,27 @@
-import { persistenceStrengths } from './persistence-codes.ts'
+import { persistenceStrengths, type PersistenceCode } from './persistence-codes.ts'
 import type { PathTarget } from '../../../ground/model/effect.ts'
 import { runsUnasked } from '../../readers/paths/runs-unasked.ts'
-import { isRehearsal, isSettings, isSource, hasName, type ContentRule } from './content-rule.ts'
+
+/** Files of tests, which hold on purpose what nobody wants elsewhere. */
+export const isRehearsal = hasName(
+  /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|specs?)\/|[._](?:test|spec)\.\w{1,5}$|(?:^|\/)test_[\w-]{1,80}\.py$/i,
+)
+
+/** Files that programs are written in. */
+export const isSource = hasName(
+  /\.(?:[cm]?[jt]sx?|py|rb|php\d?|phtml|jsp|aspx?|pl|go|rs|java|kt|cs|sh|bash|zsh|ps1|html?|vue|svelte|lua)$/i,
+)
+
+/** Files that programs take their settings from. */
+export const isSettings = hasName(
+  /\.(?:ya?ml|json[c5]?|toml|ini|conf|cfg|cnf|env|properties|xml|tf|tfvars|hcl|bicep|tpl)$|(?:^|\/)\.env(?:\.[\w-]{1,20})?$|(?:^|\/)\.[a-z]{2,20}rc$/i,
+)
 
 const isPipeline = ({ roles }: PathTarget) => roles.includes('ci')
 
 /** With a program of its own, an interpreter reads the answer as data. */
 const interpreter = '(?:(?:ba|z|da|k)?sh|(?:python3?|node|perl|ruby|php)(?!\\s{1,4}-[a-zA-Z]))'
+
 /** Code that is run as it comes over the network, however it is spelled. */
 const fetchedAndRun: readonly RegExp[] = [
   new RegExp(
@@ -73,6 +88,7 @@ const loaded: ReadonlySet<string> = new Set([
 /** A download that goes into a shell at once. */
 const fetched =
   /\b(?:curl|wget|fetch)\s[^\n|]{1,400}\|\s{0,4}(?:sudo\s{1,4})?(?:ba|z|da|k)?sh\b|(?:ba|z)?sh\s{1,4}(?:-c\s{1,4})?["']?(?:<\(|\$\()\s{0,4}(?:curl|wget)\s|\b(?:iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b[^\n|]{1,400}\|\s{0,4}(?:iex|Invoke-Expression)\b/i
+
 /** The same from an address that has no name, and lies in no network of one’s own. */
 const fetchedFromAddress =
   /\b(?:curl|wget)\s[^\n|]{0,200}?(?:\s|\/\/)(?!127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)\d{1,3}(?:\.\d{1,3}){3}[^\n|]{0,200}\|\s{0,4}(?:sudo\s{1,4})?(?:ba|z|da|k)?sh\b/
@@ -162,3 +178,21 @@ function isOpenToStrangers(text: string): boolean {
 
 /** Something in it reads the event, loads code or has the token: what only prints a line uses none of its rights. */
 const takesWords = /\$\{\{|\buses\s{0,4}:|\bgh\s|TOKEN\b|GITHUB_EVENT_PATH/
+
+/** One kind of thing that nobody should find in a file that is written. */
+export interface ContentRule {
+  readonly code: PersistenceCode
+  /** 0 to 1; whole when left out. */
+  readonly strength?: number
+  /** Tells whether the rule reads files of this name, role and text. */
+  holds(target: PathTarget, text: string): boolean
+  /** Any one of them is enough. Linear, every repetition bounded. */
+  readonly patterns: readonly RegExp[]
+  /** For what one expression can’t say: true when the text holds it. */
+  found?(text: string): boolean
+}
+
+/** Files whose path, as it was spelled, matches. */
+export function hasName(pattern: RegExp): (target: PathTarget) => boolean {
+  return ({ raw }) => pattern.test(raw)
+}

@@ -5,7 +5,7 @@ import { type TestCall, testFilter } from '../test-filter.ts'
 import { virtualCall } from '../../../../test/virtual-call.ts'
 import { virtualPlace } from '../../../ground/model/place.ts'
 import { readEffects } from '../../readers/index.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { writtenPaths } from '../views/written-paths.ts'
 
 const put = (path: string, content: string): TestCall => ({

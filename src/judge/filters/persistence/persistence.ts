@@ -7,7 +7,7 @@ import {
 } from './persistence-codes.ts'
 import type { Effect, FileEffect, MachineEffect, PathRole, PathTarget } from '../../../ground/model/effect.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { riskyConfiguration } from './risky-configuration.ts'

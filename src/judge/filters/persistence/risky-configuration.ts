@@ -2,10 +2,16 @@ import { type PersistenceFinding, persistenceStrengths } from './persistence-cod
 import type { FileEffect, PathTarget } from '../../../ground/model/effect.ts'
 import { finding } from '../finding.ts'
 import { isPacked } from '../views/is-packed.ts'
-import { automationRules } from './automation-rules.ts'
+import {
+  automationRules,
+  type ContentRule,
+  hasName,
+  isRehearsal,
+  isSettings,
+  isSource,
+} from './automation-rules.ts'
 import { settingsRules } from './settings-rules.ts'
 import { isFile, spellPath } from '../views/written-paths.ts'
-import { type ContentRule, hasName, isRehearsal, isSettings, isSource } from './content-rule.ts'
 import { packageOrigin } from '../views/package-origin.ts'
 import { grantsMuch, hiddenTexts, isForAgents, isUnknownText, liftsLimits } from '../views/hidden-texts.ts'
 

@@ -1,6 +1,6 @@
 import { persistenceStrengths } from './persistence-codes.ts'
 import type { PathTarget } from '../../../ground/model/effect.ts'
-import { isSettings, isSource, hasName, type ContentRule } from './content-rule.ts'
+import { isSettings, isSource, hasName, type ContentRule } from './automation-rules.ts'
 
 const isPolicy = (target: PathTarget) => isSettings(target) || isSource(target)
 const isCluster = ({ raw }: PathTarget, text: string) =>

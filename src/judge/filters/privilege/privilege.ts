@@ -13,7 +13,6 @@ import type {
   MachineEffect,
   RunEffect,
 } from '../../../ground/model/effect.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 import { isAskedToRemove } from '../views/is-asked-to-remove.ts'
 import type { Filter, FilterInput } from '../filter.ts'
@@ -22,7 +21,7 @@ import { givenShell } from '../views/given-shell.ts'
 import { findPreloadedLibrary, findRiskySettings, findUncheckedPeer, isProtection } from './is-protection.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'
 import { clientOfProgram, commandOfProgram } from '../views/client-of-program.ts'
-import { mapOf } from '../../../ground/model/map-of.ts'
+import { mapOf, flatMap } from '../../../ground/model/map-of.ts'
 import { ownWord } from '../views/own-word.ts'
 
 /** Finds risky rights to read, change or run a file. */

@@ -8,7 +8,7 @@ import type {
   RunEffect,
   SqlStatement,
 } from '../../../ground/model/effect.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { namesProduction } from '../../readers/texts/names-production.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'

@@ -8,7 +8,7 @@ import {
 import type { RepositoryVerb } from '../../../ground/model/vocabulary/repository-verb.ts'
 import { rowOf } from '../../../ground/model/vocabulary/row-of.ts'
 import type { RepositoryEffect, RunEffect } from '../../../ground/model/effect.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import type { Place } from '../../../ground/model/place.ts'
 import { pathTarget } from '../../readers/paths/path-target.ts'
 import type { Filter } from '../filter.ts'

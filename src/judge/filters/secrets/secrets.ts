@@ -13,7 +13,7 @@ import type { Filter, FilterInput } from '../filter.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
 import { everyString, pointerOf } from '../../readers/named-argument.ts'
 import { spellPath } from '../views/written-paths.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { wordsOfName } from '../../secrets/name-meaning.ts'
 
 /** The parts of a call that can carry a secret somewhere. */

@@ -1,5 +1,5 @@
 import { type VolumeCode, volumeCodes, type VolumeFinding } from './volume-codes.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { halfLives, sumNow } from '../../session/fade.ts'
 import { weigh } from '../../session/weigh.ts'
 import type { Filter } from '../filter.ts'

@@ -1,4 +1,4 @@
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import type { Effect, PathTarget } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
 import { isElsewhere } from './is-elsewhere.ts'

@@ -1,4 +1,4 @@
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import { type ParameterExpansionPart, parse, type Word as WordNode, type WordPart } from 'unbash'
 import type { Word } from '../command.ts'
 import { hasPattern } from '../paths/plain-patterns.ts'

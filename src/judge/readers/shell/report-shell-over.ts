@@ -1,6 +1,6 @@
 import type { CommandNode, Pipeline } from 'unbash'
 import type { ExecuteEffect } from '../../../ground/model/effect.ts'
-import { flatMap } from '../../../ground/model/flat-map.ts'
+import { flatMap } from '../../../ground/model/map-of.ts'
 import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
 import { basename } from './program-name.ts'

@@ -11,8 +11,7 @@ import type { GroupNeed, KeySignature, LeastProof, Review, Vote } from '../../..
 import type { KeyChain } from '../keys/key-chain.ts'
 import { isStatementSigned, signStatement } from '../keys/sign-statement.ts'
 import { sessionProblem } from '../unlocked/session-problem.ts'
-import { termsDigest } from './terms-digest.ts'
-import { loggedSignatureProblem } from '../passkeys/logged-signature-problem.ts'
+import { loggedSignatureProblem } from '../passkeys/check-passkey.ts'
 
 type VotedReview = Omit<Review, 'votes' | 'state'>
 
@@ -162,4 +161,33 @@ function statementOf(
 /** Names a call and the files that it runs to whoever has the salt, and to nobody else. */
 function boundDigest({ callKey, files }: Pick<Review, 'callKey' | 'files'>, salt: string): string {
   return sha256(canonicalJson([salt, callKey, files]))
+}
+
+/** Names everything that letting a call through rests on to whoever has the salt, and to nobody else; hex. */
+export function termsDigest(
+  {
+    callKey,
+    files,
+    codes,
+    shape,
+    requiredApprovers,
+    approvers,
+    settings,
+    planted = false,
+    follow,
+  }: Omit<Review, 'votes' | 'state'>,
+  salt: string,
+): string {
+  const terms = {
+    callKey,
+    files,
+    codes,
+    shape: shape.key,
+    requiredApprovers,
+    ...(approvers && { approvers: approvers.map(one => ({ ...one })) }),
+    approval: settings.approval,
+    planted,
+    ...(follow && { follow: { ...follow } }),
+  }
+  return sha256(canonicalJson([salt, terms]))
 }

@@ -1,4 +1,7 @@
 import type { Observation } from '../../../ground/model/shape.ts'
+import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
+import type { Review } from '../../../ground/model/review.ts'
+import { wasRead } from '../../../judge/policy/was-read.ts'
 
 /** The most answers that are looked at for the first time in one judgement: some milliseconds. */
 const maxChecks = 40
@@ -32,4 +35,22 @@ export class SignedLessons {
       return found
     })
   }
+}
+
+/**
+ * Tells whether an answer that taught something is what its review, and the log of the call, say it is. The agent decides
+ * what a person had forgotten, and code that nobody read teaches nothing: neither is in what a yes signs by itself.
+ */
+export function isLessonOf(
+  { shape, agent, profile, reviewer, at }: Observation,
+  review: Review,
+  logged: Pick<LoggedDecision, 'call' | 'decision'> | undefined,
+): boolean {
+  if (!review.teaches || review.planted || review.shape.key !== shape) return false
+  if (!logged || logged.call.agent !== agent || logged.call.profile !== profile) return false
+  const found = logged.decision.assessment.shape?.key ?? shape
+  if (found !== shape || !logged.decision.effects.every(wasRead)) return false
+  const yes = review.votes.filter(({ approve }) => approve)
+  const names = yes.map(one => one.reviewer).join(' and ')
+  return names === reviewer && at === Math.max(...yes.map(one => one.at))
 }

@@ -3,7 +3,6 @@ import type { StandingTool } from '../../../ground/model/standing-set.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
 import { toolKey } from '../standing/set-after.ts'
-import { acceptedFor, type ToolAtGate } from './accepted-for.ts'
 import type { MayAcceptTools } from '../roles/may-accept-tools.ts'
 
 /** No definition has this digest: what a server says is other than what was accepted. */
@@ -70,4 +69,27 @@ export class SignedTools {
 /** The name under which the acceptance of one definition of a tool is known. */
 function acceptanceKey(one: Omit<StandingTool, 'group'>): string {
   return `${toolKey(one)} ${one.digest}`
+}
+
+/** A tool of a server as a gate of this group has it; of no team’s when undefined. */
+interface ToolAtGate extends Pick<StandingTool, 'server' | 'tool'> {
+  readonly group: string | undefined
+}
+
+/**
+ * Returns what people accepted of a tool for a gate: what they said for its group, else for every gate. What somebody
+ * accepted with a yes who might not counts nothing.
+ */
+export function acceptedFor(
+  all: readonly StandingTool[],
+  { group, ...of }: ToolAtGate,
+  mayAccept: MayAcceptTools = () => true,
+): StandingTool | undefined {
+  const known = all.filter(one => toolKey(one) === toolKey(of) && isWithinRights(one, mayAccept))
+  const own = group === undefined ? undefined : known.find(one => one.group === group)
+  return own ?? known.find(one => one.group === undefined)
+}
+
+function isWithinRights({ agreed, group }: StandingTool, mayAccept: MayAcceptTools): boolean {
+  return agreed === undefined || agreed.by.every(one => mayAccept(one, group, agreed.at))
 }

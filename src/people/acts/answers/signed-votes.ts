@@ -4,13 +4,14 @@ import type { Observation } from '../../../ground/model/shape.ts'
 import type { DecisionLog, PeopleStore } from '../ports/people-store.ts'
 import { type GroupsOfReviewer, ofNoGroup } from '../../review/groups-of-reviewer.ts'
 import { isAgreed } from '../../review/is-agreed.ts'
-import { isEnough } from './is-enough.ts'
-import { isOfCall } from './is-of-call.ts'
-import { isLessonOf } from './is-lesson-of.ts'
+import { isLessonOf } from './signed-lessons.ts'
 import { isVoteSigned, type ReleasedCall, type ReleaseNeeds, type VotedDecision } from './sign-vote.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 import type { PasskeySite } from '../../../ground/model/passkey-site.ts'
 import type { MayAcceptTools } from '../roles/may-accept-tools.ts'
+import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
+import { challengeLevel } from '../../../judge/policy/decide.ts'
+import { isOwnCall } from '../../review/may-approve.ts'
 
 /** A signature of an unlocked place is enough for what was let through already. */
 export const anySession: ReviewSettings['proof'] = { medium: 'session', high: 'session', critical: 'session' }
@@ -154,4 +155,57 @@ function isMomentLogged(log: Pick<DecisionLog, 'firstYes'>, { id }: Review, vote
 function momentIn(decision: string): number {
   const [high = '', low = '', version = ''] = decision.split('-')
   return version.startsWith('7') ? Number.parseInt(high + low, 16) : 0
+}
+
+/**
+ * Tells whether a review is of whom and what its row says, by which it is counted whose yes it takes: the log says whose call
+ * it was and how dangerous, and can’t be rewritten.
+ */
+function isOfCall(
+  { session, agent, profile, principal, level }: Review,
+  { call, decision }: Pick<LoggedDecision, 'call' | 'decision'>,
+): boolean {
+  return (
+    call.session === session &&
+    call.agent === agent &&
+    call.profile === profile &&
+    call.principal === principal &&
+    challengeLevel(decision.assessment.level) === level
+  )
+}
+
+/**
+ * Tells whether these votes are of as many different people, and of the groups, as the review needed and as the policy needs
+ * now, and whether the approval is usable no longer than either allows.
+ */
+function isEnough(
+  review: Review,
+  votes: readonly Vote[],
+  needed: ReleaseNeeds,
+  groupsOf: (review: Review) => GroupsOfReviewer,
+): boolean {
+  const { settings, usableUntil = 0 } = review
+  const last = Math.max(...votes.map(({ at }) => at))
+  const isInTime = usableUntil <= last + settings.approval * 1_000 && settings.approval <= needed.approval
+  const requiredApprovers = Math.max(review.requiredApprovers, needed.people())
+  const demands = [review, asNeeded(review, needed)].map(one => ({ ...one, requiredApprovers }))
+  return (
+    isInTime &&
+    demands.every(one => {
+      const others = votes.filter(({ reviewer }) => !isOwnCall(one, reviewer))
+      return isAgreed(one, others, groupsOf(one))
+    })
+  )
+}
+
+/**
+ * The review as it would be opened now, as far as it says whose yes counts: the same call may be asked for somebody else, and
+ * nobody signed whose a review says it is.
+ */
+function asNeeded(
+  { settings: { self_approval: _before, ...settings }, principal: _asker, ...review }: Review,
+  { asked, approvers = [], selfApproval }: ReleaseNeeds,
+): Review {
+  const own = selfApproval === undefined ? {} : { self_approval: selfApproval }
+  return { ...review, ...asked, approvers, settings: { ...settings, ...own } }
 }

@@ -1,6 +1,6 @@
 import type { ToolDefinition, ToolPin } from '../../../ground/model/offered-tool.ts'
 import type { Identity } from '../../../ground/model/reviewer.ts'
-import type { FileDiff } from '../../../ground/model/review-summary.ts'
+import type { FileDiff } from '../../../ground/model/review-snapshot.ts'
 
 /** A tool of an MCP server as it is pinned, with what its server says of it; secrets erased. */
 export interface ShownTool extends ToolPin {

@@ -5,10 +5,14 @@ import type { GrantDraft, GrantPreview, Grants } from '../gate-people/grants.ts'
 import { isProbe } from '../reviews/is-probe.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import { grantLine, newGrant } from '../standing/new-grant.ts'
-import type { SignAct } from '../standing/sign-act.ts'
+import type { SignAct } from '../standing/act-signer.ts'
 import { demandGroup } from '../standing/demand-group.ts'
-import { findGrant } from './find-grant.ts'
-import { wouldCover } from './would-cover.ts'
+import { visibleText } from '../../../ground/model/visible-text.ts'
+import { findByBeginning } from '../find-by-beginning.ts'
+import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
+import { coversAll, grantsThatCover } from '../../../judge/policy/grants-that-cover.ts'
+import { shapeOf } from '../../../judge/reputation/shape-of.ts'
+import { codesOf } from '../../review/counted-findings.ts'
 
 interface Parts {
   readonly store: PeopleStore
@@ -71,4 +75,36 @@ export class LocalGrants implements Grants {
     }))
     return revoked
   }
+}
+
+/**
+ * Returns the grant of this id, or the only one whose id begins so, ended ones among them. Throws `missing` where there is
+ * none, and `invalid` where there are several.
+ */
+export function findGrant(all: readonly Grant[], named: string): Grant {
+  const grant = findByBeginning(named, {
+    noun: 'grants',
+    find: id => all.find(one => one.id === id),
+    startingWith: (beginning, limit) => all.filter(({ id }) => id.startsWith(beginning)).slice(0, limit),
+  })
+  if (grant) return grant
+  const shown = visibleText(named.trim(), 40)
+  throw new GateError('missing', `There is no grant “${shown}”: see countersign grant list.`, 'id')
+}
+
+/**
+ * Tells whether the grant would have decided this call at a gate of this group: a call that a gate or a rule denied stays
+ * denied.
+ */
+export function wouldCover(
+  grant: Grant,
+  { call, decision }: LoggedDecision,
+  group: string | undefined,
+): boolean {
+  const shape =
+    decision.assessment.shape ?? shapeOf(call, decision.effects, decision.assessment.contributions)
+  const programs = decision.effects.flatMap(effect => (effect.type === 'run' ? [effect.program] : []))
+  if (grantsThatCover([grant], { call, shape, programs, group }).length === 0) return false
+  if (grant.effect === 'deny') return decision.effect !== 'deny'
+  return decision.effect === 'queue' && coversAll(grant, codesOf(decision))
 }

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../ground/model/json.ts'
 import type { Proof } from '../../../ground/model/review.ts'
-import type { TeamMembership } from '../../../ground/model/team-membership.ts'
+import type { TeamMembership } from '../../../ground/model/team-gate.ts'
 import type { LogLine } from '../ports/act.ts'
 import type { People } from '../ports/people.ts'
 import type { MembershipChange } from '../ports/team-mirror.ts'
-import { closeReviews } from '../restore/close-reviews.ts'
+import { closeReviews } from '../restore/restore-act.ts'
 
 /** The person who has a gate join or leave, with their proof; null where there was nobody to ask. */
 export interface MembershipBy {

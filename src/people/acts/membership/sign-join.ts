@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
-import type { TeamMembership } from '../../../ground/model/team-membership.ts'
+import type { TeamMembership } from '../../../ground/model/team-gate.ts'
 import type { KeyChain } from '../keys/key-chain.ts'
 import { isStatementSigned, signStatement } from '../keys/sign-statement.ts'
 

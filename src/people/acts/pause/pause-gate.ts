@@ -2,7 +2,7 @@ import { GateError } from '../../../ground/model/errors.ts'
 import type { Pause } from '../../../ground/model/grant.ts'
 import type { Identity } from '../../../ground/model/reviewer.ts'
 import type { People } from '../ports/people.ts'
-import type { SignAct } from '../standing/sign-act.ts'
+import type { SignAct } from '../standing/act-signer.ts'
 
 const maxLength = 24 * 3_600_000
 

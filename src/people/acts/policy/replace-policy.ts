@@ -2,7 +2,7 @@ import { GateError } from '../../../ground/model/errors.ts'
 import type { PolicyText } from '../../../ground/model/standing-set.ts'
 import type { Identity } from '../../../ground/model/reviewer.ts'
 import type { People } from '../ports/people.ts'
-import type { SignAct } from '../standing/sign-act.ts'
+import type { SignAct } from '../standing/act-signer.ts'
 
 /** A new text for the person’s own policy file. */
 export interface PolicyReplacement {

@@ -13,8 +13,9 @@ import type { Observation } from '../../../ground/model/shape.ts'
 import type { RoleBinding } from '../../../ground/model/role-binding.ts'
 import type { GateGroup, JoinToken, TeamGate } from '../../../ground/model/team-gate.ts'
 import type { TeamMember } from '../../../ground/model/team-member.ts'
-import type { GateDecision } from './gate-decision.ts'
 import type { ToolAcceptance } from './tool-store.ts'
+import type { StoredEntry } from '../../audit/link-entry.ts'
+import type { LogOrigin } from '../../../ground/model/log-origin.ts'
 
 /** Additions, and ids of what is removed. */
 interface Changed<T> {
@@ -158,4 +159,11 @@ export type MirroredName = {
 /** Tells whether a row says something: an empty list does not, and null does (a pause ends). */
 export function hasContent(row: unknown): boolean {
   return row !== undefined && !(Array.isArray(row) && row.length === 0)
+}
+
+/** A decision that a gate of a team uploaded, since it waits for people: its entry, in the log that it is of. */
+export interface GateDecision extends LogOrigin {
+  /** The id of the decision. */
+  readonly id: string
+  readonly entry: StoredEntry
 }

@@ -1,9 +1,8 @@
 import type { TeamPolicy } from '../../../ground/model/policy-rollout.ts'
 import type { TeamAnchor } from '../../../ground/model/team-anchor.ts'
-import type { TeamMembership, UploadedHead, WrittenLease } from '../../../ground/model/team-membership.ts'
+import type { TeamMembership, UploadedHead, WrittenLease } from '../../../ground/model/team-gate.ts'
 import type { ActRows, MirroredName } from './act-rows.ts'
-import type { LogLine } from './act.ts'
-import type { FedAct } from './fed-act.ts'
+import type { LogLine, FedAct } from './act.ts'
 
 /** Rows of an act of a team’s people that a gate has a copy of. */
 export type MirroredRows = Pick<ActRows, MirroredName>

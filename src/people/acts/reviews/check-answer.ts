@@ -10,7 +10,7 @@ import { minimumSeconds } from '../../review/challenges/issue-challenge.ts'
 import { summaryOf } from '../../review/summary-of.ts'
 import type { GivenAnswer } from '../gate-people/reviews.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
-import type { ClockReading } from './clock-reading.ts'
+import type { ClockReading } from './review-rows.ts'
 import type { CheckedAnswer } from './settle-answer.ts'
 
 const maxReasonLength = 2_000

@@ -4,7 +4,6 @@ import type { Review } from '../../../ground/model/review.ts'
 import type { Identity } from '../../../ground/model/reviewer.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import { withdrawReview } from '../../review/withdraw-review.ts'
-import type { ClockReading } from './clock-reading.ts'
 import type {
   AnswerOutcome,
   GivenAnswer,
@@ -19,7 +18,7 @@ import { cleanWords, reviewLine } from './review-line.ts'
 import { pageOf } from './page-of.ts'
 import { type IssueParts, issueToReviewer } from './issue-to-reviewer.ts'
 import { undoNo } from './undo-no.ts'
-import { ReviewRows } from './review-rows.ts'
+import { ReviewRows, type ClockReading } from './review-rows.ts'
 import { observationOf } from './settle-answer.ts'
 import { secureRandom } from '../secure-random.ts'
 import { ReviewWaits } from './review-waits.ts'

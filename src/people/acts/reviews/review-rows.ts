@@ -2,12 +2,10 @@ import { GateError } from '../../../ground/model/errors.ts'
 import type { Review } from '../../../ground/model/review.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import { alreadyEnded } from '../../review/apply-vote.ts'
-import type { ClockReading } from './clock-reading.ts'
 import { expireReview } from '../../review/withdraw-review.ts'
 import type { Act } from '../ports/act.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import { findByBeginning } from '../find-by-beginning.ts'
-import { missingReview } from './missing-review.ts'
 import { reviewLine } from './review-line.ts'
 
 /** The result of some work on a review, with the act that must be written for it. */
@@ -133,4 +131,15 @@ export class ReviewRows {
 
 function isRace(error: unknown): boolean {
   return error instanceof GateError && (error.kind === 'race' || error.kind === 'ended')
+}
+
+/** Refuses an id of no review; the same words for a review that whoever asks must not know of. */
+export function missingReview(id: string, instead = 'see countersign review list'): GateError {
+  return new GateError('missing', `There is no review “${visibleText(id, 80)}”: ${instead}.`)
+}
+
+/** The same moment on two clocks: milliseconds since 1970, and of a clock that nobody sets. */
+export interface ClockReading {
+  readonly at: number
+  readonly steady: number
 }

@@ -1,7 +1,7 @@
 import type { Review } from '../../../ground/model/review.ts'
 import type { GroupsOfReviewer } from '../../review/groups-of-reviewer.ts'
 import type { LocalPasskeys, ReviewerChecks } from '../passkeys/local-passkeys.ts'
-import type { RefusalOf } from '../roles/refusal-of.ts'
+import type { RefusalOf } from '../roles/with-refusal.ts'
 import type { Policy } from '../../../ground/model/policy.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'

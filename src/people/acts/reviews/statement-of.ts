@@ -3,7 +3,7 @@ import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import type { Review } from '../../../ground/model/review.ts'
 import type { SignedStatement } from '../../../ground/model/passkey.ts'
 import type { LogOrigin } from '../../../ground/model/log-origin.ts'
-import { termsDigest } from '../answers/terms-digest.ts'
+import { termsDigest } from '../answers/sign-vote.ts'
 
 /** Returns the statement that is signed when a reviewer says yes to this challenge. */
 export function statementOf(

@@ -2,8 +2,7 @@ import type { Answerer, Answerers } from '../../../ground/model/answerers.ts'
 import type { GroupNeed, Review } from '../../../ground/model/review.ts'
 import { agreedGroups } from '../../review/is-agreed.ts'
 import { missingGroups } from '../../review/missing-groups.ts'
-import { callAnswered } from './call-answered.ts'
-import { countedYes } from './counted-people.ts'
+import { countedYes, type AnsweredCall } from './counted-people.ts'
 import { peopleWho } from './may-do.ts'
 import type { TeamDeed } from './team-deed.ts'
 import { hasRoles, type TeamRoles } from './team-roles.ts'
@@ -54,4 +53,12 @@ export function answerersOf(
 
 function seats(needs: readonly GroupNeed[]): number {
   return needs.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Returns a review’s call as people answer it; `askers` are those whose own it is. */
+export function callAnswered(
+  { settings, votes }: Pick<Review, 'settings' | 'votes'>,
+  askers: readonly string[],
+): AnsweredCall {
+  return { askers, selfApproval: settings.self_approval, votes }
 }

@@ -1,7 +1,7 @@
 import type { Review } from '../../../ground/model/review.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import type { TeamRegistry } from '../ports/team-registry.ts'
-import { answerDeed } from './answer-deed.ts'
+import { answerDeed } from './team-deed.ts'
 import type { AskedReview } from './answerers-of.ts'
 import { askersOf } from './askers-of.ts'
 

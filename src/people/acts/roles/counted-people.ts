@@ -1,10 +1,9 @@
 import type { Level } from '../../../ground/model/assessment.ts'
 import type { Delegation } from '../../../ground/model/delegation.ts'
 import type { Vote } from '../../../ground/model/review.ts'
-import { mayAnswerOwn, usualSelfApproval } from '../../../judge/policy/may-answer-own.ts'
+import { mayAnswerOwn, usualSelfApproval } from '../../../judge/policy/review-settings.ts'
 import type { GroupsOfReviewer } from '../../review/groups-of-reviewer.ts'
-import { lentRights } from './lent-rights.ts'
-import { hasOwnRight } from './has-own-right.ts'
+import { lentRights, hasOwnRight } from './lent-rights.ts'
 import type { TeamDeed } from './team-deed.ts'
 import { groupsOf, hasRoles, type TeamRoles, whyEnded, withLastingMembers } from './team-roles.ts'
 

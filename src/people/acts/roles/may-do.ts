@@ -1,6 +1,5 @@
 import { GateError } from '../../../ground/model/errors.ts'
-import { lentRights } from './lent-rights.ts'
-import { hasOwnRight } from './has-own-right.ts'
+import { lentRights, hasOwnRight } from './lent-rights.ts'
 import type { TeamDeed } from './team-deed.ts'
 import { hasRoles, type TeamRoles, whyEnded } from './team-roles.ts'
 

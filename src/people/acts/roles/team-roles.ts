@@ -3,6 +3,7 @@ import type { RoleBinding } from '../../../ground/model/role-binding.ts'
 import type { TeamMember } from '../../../ground/model/team-member.ts'
 import type { TeamRegistry } from '../ports/team-registry.ts'
 import { armedUntil, whySignOnEnded } from './why-sign-on-ended.ts'
+import type { TeamPerson } from '../../../ground/model/shown-team.ts'
 
 /** The people of a team, the roles that were given, and the rights that some lend. Where nobody has a role, everybody has each: a team of before. */
 export interface TeamRoles {
@@ -69,4 +70,30 @@ function armedRoles({ members }: TeamRoles, reviewer: string, now: number): read
   if (until === null) return []
   const held = { to: { kind: 'person', reviewer }, by: 'break-glass', until, at: 0 } as const
   return (['owner', 'reviewer'] as const).map(role => ({ id: `break-glass-${role}`, role, ...held }))
+}
+
+/** A copy of a team’s state, as far as it says who is of it. */
+interface Copy {
+  readonly team: Pick<TeamRegistry, 'members' | 'bindings' | 'delegations'>
+  reviewers(): readonly { readonly name: string }[]
+}
+
+/** Returns the people of a team with what they may do at a moment; by name. */
+export function peopleOfTeam(copy: Copy, now: number): readonly TeamPerson[] {
+  const roles = teamRolesOf(copy.team)
+  const members = new Map(roles.members.map(one => [one.reviewer, one]))
+  const names = new Set([...copy.reviewers().map(({ name }) => name), ...members.keys()])
+  return [...names].sort().map(reviewer => {
+    const { groups = [], until = null } = members.get(reviewer) ?? {}
+    const lent = roles.delegations.filter(
+      one => now < one.until && (one.from === reviewer || one.to === reviewer),
+    )
+    return {
+      reviewer,
+      groups,
+      until,
+      roles: hasRoles(roles) ? bindingsOf(roles, reviewer, now) : null,
+      lent,
+    }
+  })
 }

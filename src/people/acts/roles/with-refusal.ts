@@ -1,9 +1,11 @@
 import type { Identity } from '../../../ground/model/reviewer.ts'
 import type { Act } from '../ports/act.ts'
-import type { RefusalOf } from './refusal-of.ts'
 import type { TeamDeed } from './team-deed.ts'
 import type { GrantScope } from '../../../ground/model/grant.ts'
 import type { ActRows } from '../ports/act-rows.ts'
+import { GateError } from '../../../ground/model/errors.ts'
+import { whyNot } from './may-do.ts'
+import type { TeamRoles } from './team-roles.ts'
 
 /**
  * Holds an act against the rights of whoever does it once more when it is written: a role may end while somebody proves who
@@ -43,4 +45,15 @@ function stand(
   { group, profile }: { readonly [name in 'group' | 'profile']?: GrantScope[name] | undefined } = {},
 ): TeamDeed {
   return { kind: 'stand', gates: group ?? null, profile: profile ?? null, loosens }
+}
+
+/** Says why somebody may not do this now: `forbidden`, with the field `role`. */
+export type RefusalOf = (reviewer: string, deeds: readonly TeamDeed[]) => GateError | undefined
+
+/** Returns who may do what by a team’s roles, which are read at each use. */
+export function refusalOf(roles: () => TeamRoles, now: () => number): RefusalOf {
+  return (reviewer, deeds) => {
+    const why = deeds.map(one => whyNot(roles(), reviewer, one, now())).find(one => one !== undefined)
+    return why === undefined ? undefined : new GateError('forbidden', why, 'role')
+  }
 }

@@ -9,6 +9,8 @@ import type { People } from '../ports/people.ts'
 import { setAfter } from './set-after.ts'
 import { digestOfSet, emptySet, signSet } from './sign-set.ts'
 import type { SignedState } from './signed-state.ts'
+import type { Proof } from '../../../ground/model/review.ts'
+import type { Identity } from '../../../ground/model/reviewer.ts'
 
 /** The keys that sign an act, and what they sign. Its line in the log is the first one. */
 export interface Signing {
@@ -90,3 +92,9 @@ function notSigned(problem: string): GateError {
     'who',
   )
 }
+
+/**
+ * Writes an act that loosens, or that ends something which holds: signed with the key that the person's secret opens.
+ * Rejects with `forbidden` as `Prove` does, and where the proof opens no key.
+ */
+export type SignAct = (who: Identity, make: (proof: Proof) => Act<SignedKind>) => Promise<void>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
 import type { Grant } from '../../../ground/model/grant.ts'
 import { KeyChain, readChain } from '../keys/key-chain.ts'
-import { acceptedFor } from '../answers/accepted-for.ts'
+import { acceptedFor } from '../answers/signed-tools.ts'
 import { setAfter } from './set-after.ts'
 import { digestOfSet, emptySet, signedSetProblem, signSet } from './sign-set.ts'
 

@@ -3,8 +3,9 @@ import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import type { ActRows } from '../ports/act-rows.ts'
 import type { LogLine } from '../ports/act.ts'
 import type { MayAcceptTools } from '../roles/may-accept-tools.ts'
-import { shownTools } from './shown-tools.ts'
 import { toolLine } from './tool-line.ts'
+import { traitsOf } from '../../../ground/model/filter-traits.ts'
+import type { StandingTool } from '../../../ground/model/standing-set.ts'
 
 /** The gate that asked, of a team: its group, and who of the team may accept tools for it. */
 interface AcceptingGroup {
@@ -59,4 +60,32 @@ export function acceptShownTools(
     return toolLine(one, { review: id, ...(was !== undefined && { was }) })
   })
   return { log, tools }
+}
+
+/** The words of a server on one of its tools, or on itself, and those that were accepted before. */
+interface ShownTool extends Pick<StandingTool, 'server' | 'tool' | 'digest'> {
+  readonly was: string | undefined
+}
+
+/** Returns what a server says that the page of a review shows, since something was found in it: a yes may accept it. */
+export function shownTools({
+  call,
+  decision,
+}: Pick<LoggedDecision, 'call' | 'decision'>): readonly ShownTool[] {
+  const { offered } = call
+  if (!offered || !showsServer(decision)) return []
+  const { toolWas, serverWas } = decision.assessment.observed
+  const { server, name, digest, instructions } = offered
+  return [
+    ...(digest === null ? [] : [{ server, tool: name, digest, was: toolWas?.digest }]),
+    ...(instructions === undefined || instructions.text === ''
+      ? []
+      : [{ server, tool: '', digest: instructions.digest, was: serverWas?.digest }]),
+  ]
+}
+
+function showsServer({ assessment }: LoggedDecision['decision']): boolean {
+  return assessment.contributions.some(
+    ({ filter, points }) => traitsOf(filter).about === 'server' && points > 0,
+  )
 }

@@ -3,8 +3,7 @@ import type { ToolPin } from '../../../ground/model/offered-tool.ts'
 import type { Identity } from '../../../ground/model/reviewer.ts'
 import type { AcceptedTool, ShownTool, ToolRegistry } from '../gate-people/tool-registry.ts'
 import { demandGroup } from '../standing/demand-group.ts'
-import type { SignAct } from '../standing/sign-act.ts'
-import { demandSeen } from './demand-seen.ts'
+import type { SignAct } from '../standing/act-signer.ts'
 import { definitionDiff } from './tool-diff.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
 import { toolLine } from './tool-line.ts'
@@ -66,4 +65,22 @@ export class LocalTools implements ToolRegistry {
 /** A tool that no server told of here, as it was accepted. */
 function pinOf({ at, group: _group, ...accepted }: ToolAcceptance): ToolPin {
   return { ...accepted, firstSeen: at, pinnedAt: at, changed: null }
+}
+
+/**
+ * Returns the pin of a tool that somebody accepts a digest of; throws `missing` for a tool that was never seen, `conflict`
+ * for a digest that is neither pinned nor what its server says now.
+ */
+export function demandSeen<Pin extends ToolPin>(
+  pin: Pin | undefined,
+  { server, tool, digest }: AcceptedTool,
+): Pin {
+  const name = (tool === '' ? server.name : `${server.name}/${tool}`).slice(0, 120)
+  if (!pin) throw new GateError('missing', `No tool ${name} is pinned: see countersign mcp tools.`, 'tool')
+  if (digest === pin.digest || digest === pin.changed?.digest) return pin
+  throw new GateError(
+    'conflict',
+    `The server says something else of ${name} now than what you accept: look at it again.`,
+    'digest',
+  )
 }

@@ -1,11 +1,11 @@
 import { masked } from '../../redaction/redact.ts'
 import { isJsonObject, type Json } from '../../../ground/model/json.ts'
 import type { ToolDefinition } from '../../../ground/model/offered-tool.ts'
-import type { FileDiff } from '../../../ground/model/review-summary.ts'
+import type { FileDiff } from '../../../ground/model/review-snapshot.ts'
 import { type DiffSide, summaryDiff } from '../../review/summary-diff.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import type { ToolStore } from '../ports/tool-store.ts'
-import { shownTools } from './shown-tools.ts'
+import { shownTools } from './accept-shown-tools.ts'
 
 /** Returns the difference between what an MCP server says of its tool and what it said before; all of it is new if it said nothing. */
 export function toolDiff(

@@ -2,7 +2,7 @@ import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import type { Review } from '../../../ground/model/review.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import { inList } from '../roles/may-do.ts'
-import { shownTools } from './shown-tools.ts'
+import { shownTools } from './accept-shown-tools.ts'
 
 /** The people of a team whose yes to a review accepts what its page shows of a server, and those whose yes does not. */
 export interface ToolAcceptors {

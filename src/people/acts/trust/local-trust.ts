@@ -5,7 +5,7 @@ import type { LearnedAnswer, Observation } from '../../../ground/model/shape.ts'
 import { trustOf } from '../../../judge/reputation/trust-of.ts'
 import type { ShapeTrust, TrustRegistry } from '../gate-people/trust-registry.ts'
 import type { People, ShapeRow } from '../ports/people.ts'
-import type { SignAct } from '../standing/sign-act.ts'
+import type { SignAct } from '../standing/act-signer.ts'
 
 interface Parts {
   readonly people: People

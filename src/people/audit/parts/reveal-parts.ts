@@ -1,4 +1,4 @@
-import { type ErasedPart, erasedText, lostText } from '../../../ground/model/erased-part.ts'
+import { type ErasedPart, erasedText, lostText } from '../../../ground/model/audit-entry.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
 import { isOfItsMember, type Opening, openingDigest, parentOf, readOpening } from './opening.ts'
 import { partHolders, type PartPointer } from '../../../ground/model/part-table.ts'

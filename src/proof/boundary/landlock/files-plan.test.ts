@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { examplePlan } from './example-plan.ts'
-import { filesPlan } from './files-plan.ts'
+import { filesPlan, examplePlan } from './files-plan.ts'
 
 const plan = examplePlan(
   [

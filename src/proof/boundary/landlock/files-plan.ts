@@ -1,6 +1,22 @@
 import { GateError } from '../../../ground/model/errors.ts'
 import type { Mount, Plan } from '../plan.ts'
 
+/** A plan without hosts, for tests of the backend `files`: what it shows is the test's own. */
+export const examplePlan = (mounts: Plan['mounts'], scratch: Plan['scratch'] = []): Plan => ({
+  form: 1,
+  backend: 'files',
+  network: 'none',
+  sockets: false,
+  hosts: [],
+  ports: [],
+  folder: '/srv/app',
+  scratch,
+  links: [{ at: '/bin', to: 'usr/bin' }],
+  mounts,
+  variables: [],
+  notes: ['a note'],
+})
+
 /** The sentences on what the backend for files alone leaves, which every plan for it carries. */
 export const filesNotes = [
   'The backend “files” holds files and the network: hooks, settings and secrets of the workspace can be read and changed.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { examplePlan } from './example-plan.ts'
+import { examplePlan } from './files-plan.ts'
 import { landlockRules } from './landlock-rules.ts'
 
 const plan = examplePlan([

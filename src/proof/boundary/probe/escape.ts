@@ -1,4 +1,4 @@
-import type { BoundaryBackend } from '../../../ground/model/call-boundary.ts'
+import type { BoundaryBackend } from '../../../ground/model/tool-call.ts'
 import type { ProbeWorld } from './probe-world.ts'
 
 /** The things that escapes reach for, in the order in which they are shown. */

@@ -1,4 +1,4 @@
-import type { BoundaryBackend, BoundaryNetwork } from '../../../ground/model/call-boundary.ts'
+import type { BoundaryBackend, BoundaryNetwork } from '../../../ground/model/tool-call.ts'
 import type { Escape } from './escape.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallBoundary } from '../../../ground/model/call-boundary.ts'
+import type { CallBoundary } from '../../../ground/model/tool-call.ts'
 import type { Effect } from '../../../ground/model/effect.ts'
 import type { PathClass, PathTarget } from '../../../ground/model/path-target.ts'
 import { laterLabel } from '../../../ground/model/later-label.ts'

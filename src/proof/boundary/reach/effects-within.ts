@@ -1,4 +1,4 @@
-import type { CallBoundary } from '../../../ground/model/call-boundary.ts'
+import type { CallBoundary } from '../../../ground/model/tool-call.ts'
 import type {
   DatabaseEffect,
   Effect,

@@ -1,4 +1,8 @@
 import { type Der, DerError, DerReader, inside, oidText, tags, timeOf } from './der.ts'
+import { readBase64 } from '../bytes/base-64.ts'
+
+const maxCertificates = 500
+const maxPemLength = 2_000_000
 
 /** A certificate (X.509), as far as time stamps need it. */
 export interface Certificate {
@@ -91,4 +95,24 @@ function commonNameIn(subject: Der): string {
     if (oidText(pair.read(tags.oid)) === commonNameOid) return new TextDecoder().decode(pair.read().content)
   }
   return ''
+}
+
+/** The certificates of a PEM text; undefined where one of them can’t be read, or there is none. */
+export function readPemCertificates(text: string): readonly Certificate[] | undefined {
+  if (text.length > maxPemLength) return undefined
+  const blocks = text.split('-----BEGIN CERTIFICATE-----').slice(1)
+  if (blocks.length === 0 || blocks.length > maxCertificates) return undefined
+  const found = blocks.map(readBlock)
+  return found.every(one => one !== undefined) ? (found as Certificate[]) : undefined
+}
+
+function readBlock(block: string): Certificate | undefined {
+  const [raw = '', end] = block.split('-----END CERTIFICATE-----')
+  const bytes = end === undefined ? undefined : readBase64(raw.replaceAll(/[\r\n \t]/g, ''))
+  try {
+    return bytes && readCertificate(bytes)
+  } catch (error) {
+    if (error instanceof DerError) return undefined
+    throw error
+  }
 }

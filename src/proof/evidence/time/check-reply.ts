@@ -1,4 +1,4 @@
-import { equalBytes } from '../bytes/equal-bytes.ts'
+import { equalBytes } from '../bytes/join-bytes.ts'
 import { DerError } from './der.ts'
 import { readStampReply, sha256Oid, type StampInfo } from './stamp-token.ts'
 

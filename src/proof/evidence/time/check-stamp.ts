@@ -1,10 +1,9 @@
-import { equalBytes } from '../bytes/equal-bytes.ts'
 import type { HashName, Platform, SignatureScheme } from '../platform.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { type Der, DerError, DerReader, inside, oidText, tags } from './der.ts'
 import { readStampReply, sha256Oid, stampInfoOid, type StampToken } from './stamp-token.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
-import { joinBytes } from '../bytes/join-bytes.ts'
+import { joinBytes, equalBytes } from '../bytes/join-bytes.ts'
 
 const hashes: ReadonlyMap<string, HashName> = mapOf({
   '1.3.14.3.2.26': 'SHA-1',

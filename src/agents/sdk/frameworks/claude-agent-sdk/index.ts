@@ -20,7 +20,7 @@ import { promptReport } from '../../../hook/dialects/prompt-report.ts'
 import { maxSaid } from '../../../../gate/core/intake/said-text.ts'
 import { headAndTail } from '../../../../ground/model/head-and-tail.ts'
 import { heedsReports, queueReports } from '../../call/queue-reports.ts'
-import { takesPrompts } from '../../conversation/takes-prompts.ts'
+import { takesPrompts } from '../../conversation/hear-conversation.ts'
 
 /** The input of the SDK’s tool hooks, as far as it matters here. */
 interface HookInput {

@@ -6,7 +6,7 @@
 import { checkToolOptions } from '../../guard/check-guard-options.ts'
 import type { GuardOptions } from '../../call/guard-options.ts'
 import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
-import { isRefusal } from '../../call/is-refusal.ts'
+import { isRefusal } from '../../call/call-once.ts'
 import { type GivenToolCall, membersOf } from './given-call-of.ts'
 import { forOneCall, type Invokable, type Invoke, standInTool } from './stand-in-tool.ts'
 import { StepCalls } from './step-calls.ts'

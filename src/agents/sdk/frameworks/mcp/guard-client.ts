@@ -1,14 +1,13 @@
 import type { ToolAnnotations } from '../../../../ground/model/tool-call.ts'
-import { callOnce } from '../../call/call-once.ts'
+import { callOnce, isRefusal } from '../../call/call-once.ts'
 import { checkToolsOptions } from '../../guard/check-guard-options.ts'
 import type { GuardOptions } from '../../call/guard-options.ts'
 import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
-import { isRefusal } from '../../call/is-refusal.ts'
 import { prepareCall, preparedFrom } from '../../call/prepare-call.ts'
 import { standIn, withoutMethods } from '../../guard/stand-in.ts'
-import { refusalToolResult } from './refusal-tool-result.ts'
 import { heedsReports, queueReports } from '../../call/queue-reports.ts'
 import { resultText, saidParts } from '../../call/report-outcome.ts'
+import type { CallRefused } from '../../call/call-refused.ts'
 
 /** Methods of a client, each with the request that it makes, whose results a model reads although nobody judged them. */
 const readMethods = { readResource: 'resources/read', getPrompt: 'prompts/get' } as const
@@ -160,4 +159,9 @@ async function callGuarded(
 function signalIn(rest: readonly unknown[]): AbortSignal | undefined {
   const signals = rest.map(one => (one as { readonly signal?: unknown } | undefined)?.signal)
   return signals.find(signal => signal instanceof AbortSignal)
+}
+
+/** A result as the protocol has it for a call that did not run: models read it, clients see no broken server. */
+export function refusalToolResult({ message }: CallRefused) {
+  return { content: [{ type: 'text' as const, text: message }], isError: true }
 }

@@ -1,15 +1,14 @@
 import type { ToolAnnotations } from '../../../../ground/model/tool-call.ts'
 import { GateError } from '../../../../ground/model/errors.ts'
 import { callIdWithin } from '../../call/call-id-within.ts'
-import { callOnce } from '../../call/call-once.ts'
+import { callOnce, isRefusal } from '../../call/call-once.ts'
 import { checkToolsOptions } from '../../guard/check-guard-options.ts'
 import type { GuardOptions } from '../../call/guard-options.ts'
 import type { GuardedTool } from '../../call/guarded-tool.ts'
 import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
-import { isRefusal } from '../../call/is-refusal.ts'
 import { prepareCall } from '../../call/prepare-call.ts'
 import { standIn, withoutMethods } from '../../guard/stand-in.ts'
-import { refusalToolResult } from './refusal-tool-result.ts'
+import { refusalToolResult } from './guard-client.ts'
 
 /** Options for all tools, and more for each by its name. */
 export interface McpServerOptions extends Omit<GuardOptions, 'name'> {

@@ -4,12 +4,11 @@
  * run is the gate’s answer for the arguments that are about to run, whatever the state says.
  */
 import { callIdWithin } from '../../call/call-id-within.ts'
-import { callOnce } from '../../call/call-once.ts'
+import { callOnce, isRefusal } from '../../call/call-once.ts'
 import { checkToolOptions } from '../../guard/check-guard-options.ts'
 import type { GuardOptions } from '../../call/guard-options.ts'
 import type { GuardedTool } from '../../call/guarded-tool.ts'
 import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
-import { isRefusal } from '../../call/is-refusal.ts'
 import { EvaluationsAhead } from '../../call/evaluations-ahead.ts'
 import { type PreparedCall, prepareCall } from '../../call/prepare-call.ts'
 import { answerProbe, isToolProbe, type ProbeDetails, rememberProbe } from './settle-interruptions.ts'

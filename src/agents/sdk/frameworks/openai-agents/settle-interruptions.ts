@@ -1,7 +1,7 @@
 import { answerReview } from '../../call/answer-review.ts'
 import type { ApprovalAnswer } from '../../approvers/approver.ts'
 import { CallParked } from '../../call/call-parked.ts'
-import { isRefusal } from '../../call/is-refusal.ts'
+import { isRefusal } from '../../call/call-once.ts'
 import type { EvaluationsAhead } from '../../call/evaluations-ahead.ts'
 import { permitCall } from '../../call/permit-call.ts'
 import { type PreparedCall, preparedFrom } from '../../call/prepare-call.ts'

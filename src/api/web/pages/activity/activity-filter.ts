@@ -1,6 +1,8 @@
 import { type Level, levels } from '../../../../ground/model/assessment.ts'
 import type { DecisionEffect } from '../../../../ground/model/decision.ts'
 import { memberOf } from '../../../../ground/model/member-of.ts'
+import { useCallback, useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
 
 /** The decisions that the page shows, as its address says it; what is absent holds for all. */
 export interface ActivityFilter {
@@ -98,4 +100,29 @@ function momentOf(input: string | undefined, now: number): number | undefined {
   if (count !== undefined) return Math.max(0, now - Number(count) * (memberOf(units, unit) ?? 0))
   const moment = Date.parse(input)
   return Number.isNaN(moment) || moment < 0 ? undefined : moment
+}
+
+/** Returns the filter that the page’s address holds; a change is another address, so that it can be shared and undone. */
+interface OwnFilter {
+  readonly filter: ActivityFilter
+  /** `typing` goes on with the present step of the history instead of making one. */
+  readonly change: (filter: ActivityFilter, typing?: boolean) => void
+}
+
+/** Returns the address that shows a filter. */
+export function filterAddress(filter: ActivityFilter): string {
+  const query = queryOf(filter)
+  return query === '' ? '/activity' : `/activity?${query}`
+}
+
+/** Reads the filter from the address, and writes it there. */
+export function useActivityFilter(): OwnFilter {
+  const search = useSearch()
+  const [, go] = useLocation()
+  const filter = useMemo(() => filterFrom(search), [search])
+  const change = useCallback(
+    (next: ActivityFilter, typing = false) => go(filterAddress(next), { replace: typing }),
+    [go],
+  )
+  return { filter, change }
 }

@@ -3,8 +3,13 @@ import { Link } from 'wouter'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
-import { type ActivityFilter, countConditions, filterFrom, queryOf } from './activity-filter.ts'
-import { filterAddress } from './use-activity-filter.ts'
+import {
+  type ActivityFilter,
+  countConditions,
+  filterFrom,
+  queryOf,
+  filterAddress,
+} from './activity-filter.ts'
 import styles from './quick-filter-bar.module.css'
 
 /** A filter with a name: those that everybody has, and those that somebody kept in this browser. */

@@ -1,6 +1,5 @@
 import type { ShownToken } from '../../../http/routes/token-routes.ts'
-import { type Seal, sealStates } from '../../../../ground/model/seal.ts'
-import { sealWords } from '../../../../ground/model/seal-words.ts'
+import { type Seal, sealStates, sealWords } from '../../../../ground/model/seal.ts'
 import type {
   EscalationStep,
   NotificationRoute,

@@ -1,5 +1,10 @@
-import type { Seal, SealStep } from '../../../../ground/model/seal.ts'
-import { methodWords, sealWords, versionWords } from '../../../../ground/model/seal-words.ts'
+import {
+  type Seal,
+  type SealStep,
+  methodWords,
+  sealWords,
+  versionWords,
+} from '../../../../ground/model/seal.ts'
 import { visibleText } from '../../../../ground/model/visible-text.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Mark } from '../../parts/mark.tsx'

@@ -9,7 +9,7 @@ import { Advice } from '../../parts/advice.tsx'
 import { EffectBadge } from '../../parts/effect-badge.tsx'
 import { LevelBadge } from '../../parts/level-badge.tsx'
 import { When } from '../../parts/when.tsx'
-import { filterAddress } from '../activity/use-activity-filter.ts'
+import { filterAddress } from '../activity/activity-filter.ts'
 
 /** Shows the decision and its reason in one sentence, and the agent, place and time of the call. */
 export function DecisionAnswer({ logged }: { readonly logged: LoggedDecision }) {

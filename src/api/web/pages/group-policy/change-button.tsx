@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ShownGroupPolicy } from '../../../../ground/model/shown-group-policy.ts'
+import type { ShownGroupPolicy } from '../../../../ground/model/policy-rollout.ts'
 import { Button } from '../../parts/button.tsx'
 import { ProofDialog } from '../../parts/proof-dialog.tsx'
 import { type PolicyChange, useChange } from './use-group-policy.ts'

@@ -2,7 +2,7 @@ import type { ChangedCalls, PolicyEffect } from '../../../../ground/model/policy
 import type { ShownTeam } from '../../../../ground/model/shown-team.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { ChangedTable } from '../policy/changed-table.tsx'
-import { EffectTotals } from '../policy/effect-totals.tsx'
+import { EffectTotals } from '../policy/effect-panel.tsx'
 import { effectWords } from './rollout-sentence.ts'
 import styles from '../policy/policy.module.css'
 

@@ -1,4 +1,4 @@
-import type { ShownGroupPolicy } from '../../../../ground/model/shown-group-policy.ts'
+import type { ShownGroupPolicy } from '../../../../ground/model/policy-rollout.ts'
 import type { ShownTeam } from '../../../../ground/model/shown-team.ts'
 import { When } from '../../parts/when.tsx'
 import { ChangeButton } from './change-button.tsx'

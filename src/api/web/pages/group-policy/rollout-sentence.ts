@@ -1,8 +1,7 @@
 import { visibleText } from '../../../../ground/model/visible-text.ts'
 import { nothingCompared } from '../../../../judge/policy/nothing-compared.ts'
 import type { PolicyEffect } from '../../../../ground/model/policy-effect.ts'
-import type { PolicyRollout } from '../../../../ground/model/policy-rollout.ts'
-import type { ShownGroupPolicy } from '../../../../ground/model/shown-group-policy.ts'
+import type { PolicyRollout, ShownGroupPolicy } from '../../../../ground/model/policy-rollout.ts'
 
 /** Says in one sentence which version is for which gates of a group: each takes it when it asks next. */
 export function rolloutSentence({ version, share, rest }: PolicyRollout): string {

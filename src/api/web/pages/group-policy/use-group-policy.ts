@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CheckedDraft } from '../../../http/ports/policy-port.ts'
 import type { PolicyEffect } from '../../../../ground/model/policy-effect.ts'
-import type { ShownGroupPolicy } from '../../../../ground/model/shown-group-policy.ts'
+import type { ShownGroupPolicy } from '../../../../ground/model/policy-rollout.ts'
 import { AskError, ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'
 import type { Proofs } from '../../parts/proofs.ts'

@@ -11,7 +11,7 @@ import { everything, foundReviews, type InboxSearch } from '../../../../people/r
 import { WaitingList } from './waiting-list.tsx'
 import styles from './inbox.module.css'
 import { Link, useLocation, useSearch } from 'wouter'
-import { queryText } from '../../api/query-text.ts'
+import { queryText } from '../../api/make-query-client.ts'
 import { useToday } from '../../api/use-overview.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Mark } from '../../parts/mark.tsx'

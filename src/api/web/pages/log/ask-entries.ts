@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../http/serve/error-answer.ts'
 import { AskError } from '../../api/ask.ts'
-import { queryText } from '../../api/query-text.ts'
+import { queryText } from '../../api/make-query-client.ts'
 
 /**
  * A page of the raw log, one entry a line, from the first one after `after`. `saved`: it goes into a file, which the log

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { OverviewDay } from '../../../../ground/model/overview.ts'
-import { drawDays, type DrawnDays } from './draw-days.ts'
+import { drawDays, type DrawnDays, dayCountsText, dayName } from './draw-days.ts'
 import styles from './day-chart.module.css'
-import { dayCountsText, dayName } from './stacked-days.ts'
 import { cell, Table } from '../../parts/table.tsx'
 import { shareText } from './count-words.ts'
 

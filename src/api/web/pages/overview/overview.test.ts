@@ -4,7 +4,7 @@ import type { OverviewDay } from '../../../../ground/model/overview.ts'
 import { activityLink } from './overview-page.tsx'
 import { countWords, observedText, quickText, shareText } from './count-words.ts'
 import { sparkPaths, trendOf } from './asked-figure.tsx'
-import { dayCountsText, stackedDays } from './stacked-days.ts'
+import { dayCountsText, stackedDays } from './draw-days.ts'
 import { reviewerWords } from './reviewers-figures.tsx'
 
 const day = (date: string, allowed: number, queued: number, denied: number): OverviewDay => ({

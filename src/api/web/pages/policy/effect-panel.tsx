@@ -4,7 +4,9 @@ import styles from './policy.module.css'
 import { When } from '../../parts/when.tsx'
 import { ChangedTable } from './changed-table.tsx'
 import { byWay, type ChangedDecision, effectSentence, totalsOf } from './effect-sentence.ts'
-import { EffectTotals } from './effect-totals.tsx'
+import type { DecisionEffect } from '../../../../ground/model/decision.ts'
+import { EffectBadge } from '../../parts/effect-badge.tsx'
+import { LoosenedTag } from './loosened-tag.tsx'
 
 const shown = 25
 
@@ -39,4 +41,28 @@ export function EffectPanel({
 function rowOf({ at, presentComposite, draftComposite, ...call }: ChangedDecision) {
   const composites = `${presentComposite.toFixed(1)} → ${draftComposite.toFixed(1)}`
   return { ...call, cells: [composites, <When key="at" at={at} />] }
+}
+
+interface Given {
+  readonly totals: readonly {
+    readonly present: DecisionEffect
+    readonly draft: DecisionEffect
+    readonly calls: number
+  }[]
+}
+
+/** Shows how many calls go from one effect to another; loosened ones are marked with a word. */
+export function EffectTotals({ totals }: Given) {
+  if (totals.length === 0) return null
+  return (
+    <ul className={styles.totals}>
+      {totals.map(({ present, draft, calls }) => (
+        <li key={`${present} ${draft}`} className={styles.total}>
+          <b>{calls.toLocaleString('en')}</b> <EffectBadge effect={present} /> →{' '}
+          <EffectBadge effect={draft} />
+          <LoosenedTag present={present} draft={draft} />
+        </li>
+      ))}
+    </ul>
+  )
 }

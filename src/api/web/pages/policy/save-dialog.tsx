@@ -1,7 +1,7 @@
 import type { DraftEffect } from '../../../http/ports/policy-port.ts'
 import { ProofDialog } from '../../parts/proof-dialog.tsx'
 import { effectSentence, totalsOf, wayOf } from './effect-sentence.ts'
-import { EffectTotals } from './effect-totals.tsx'
+import { EffectTotals } from './effect-panel.tsx'
 import type { KeptDraft } from './kept-draft.ts'
 import { useSave } from './use-settings.ts'
 import styles from './policy.module.css'

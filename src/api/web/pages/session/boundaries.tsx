@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { boundaryWays, networkWords } from '../../../../ground/model/network-words.ts'
-import type { CallBoundary } from '../../../../ground/model/call-boundary.ts'
+import type { CallBoundary } from '../../../../ground/model/tool-call.ts'
 import { visibleText } from '../../../../ground/model/visible-text.ts'
 import { plural } from '../../../../judge/policy/approved-reason.ts'
 import { EffectBadge } from '../../parts/effect-badge.tsx'

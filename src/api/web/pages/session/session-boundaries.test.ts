@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BoundaryEnd } from '../../../../ground/model/boundary-end.ts'
-import type { CallBoundary } from '../../../../ground/model/call-boundary.ts'
+import type { BoundaryEnd } from '../../../../ground/model/tool-report.ts'
+import type { CallBoundary } from '../../../../ground/model/tool-call.ts'
 import { boundaryEndIn } from './timeline-of.ts'
 import { sessionBoundaries, type SessionCall } from './session-boundaries.ts'
 

@@ -1,5 +1,5 @@
-import type { BoundaryEnd } from '../../../../ground/model/boundary-end.ts'
-import type { CallBoundary } from '../../../../ground/model/call-boundary.ts'
+import type { BoundaryEnd } from '../../../../ground/model/tool-report.ts'
+import type { CallBoundary } from '../../../../ground/model/tool-call.ts'
 import type { DecisionEffect } from '../../../../ground/model/decision.ts'
 import type { LoggedDecision } from '../../../../ground/model/logged-decision.ts'
 import { type ActivityRow, activityRowOf } from '../activity/activity-row.ts'

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../../../../ground/model/audit-entry.ts'
-import type { BoundaryEnd, TouchedHost } from '../../../../ground/model/boundary-end.ts'
+import type { BoundaryEnd, TouchedHost } from '../../../../ground/model/tool-report.ts'
 import type { Review } from '../../../../ground/model/review.ts'
 import { visibleText } from '../../../../ground/model/visible-text.ts'
 import type { ActivityRow } from '../activity/activity-row.ts'
-import { revealedBody } from '../log/revealed-body.ts'
+import { revealedBody } from '../log/entry-line.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../../ground/model/json.ts'
 
 /** The result of a tool, as the log has it. */

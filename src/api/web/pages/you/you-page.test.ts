@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localMoment } from '../../../../ground/model/local-moment.ts'
-import type { TeamPerson } from '../../../../ground/model/team-person.ts'
+import type { TeamPerson } from '../../../../ground/model/shown-team.ts'
 import type { RoleBinding } from '../../../../ground/model/role-binding.ts'
 import { lentWords, mayWords, roleWords } from './you-page.tsx'
 

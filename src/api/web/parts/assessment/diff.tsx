@@ -1,4 +1,4 @@
-import type { FileDiff } from '../../../../ground/model/review-summary.ts'
+import type { FileDiff } from '../../../../ground/model/review-snapshot.ts'
 import styles from './diff.module.css'
 
 /** One line of a diff with its numbers in the file before and after. */

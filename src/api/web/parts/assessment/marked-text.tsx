@@ -3,7 +3,7 @@ import { listWords } from '../../../../ground/model/list-words.ts'
 import { goTo, useFindingLink, useMark } from './finding-links.tsx'
 import { type FoldedPiece, foldedText, openedAtOnce, openFold, type TextSpan } from './folded-text.ts'
 import styles from './marked-text.module.css'
-import { type NamedSpan, NamedValueMark } from './named-value-mark.tsx'
+import { type NamedSpan, NamedValueMark } from './named-list.tsx'
 import { type Segment, segmentsOf, type TextMark, type TextRun } from './segments-of.ts'
 import type { NamedRow } from '../../../../judge/policy/who-named.ts'
 

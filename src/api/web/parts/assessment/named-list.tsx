@@ -1,13 +1,15 @@
-import { Fragment, useId, useMemo } from 'react'
+import { Fragment, useId, useMemo, type ReactNode, useState } from 'react'
 import type { Standing } from '../../../../ground/model/call-origin.ts'
 import {
   type NamedCall,
   type NamedGroup,
   namedSentence,
   whoNamed,
+  type NamedRow,
 } from '../../../../judge/policy/who-named.ts'
 import { Mark, type MarkName } from '../mark.tsx'
 import styles from './named.module.css'
+import type { TextSpan } from './folded-text.ts'
 
 const shownAtFirst = 5
 
@@ -58,5 +60,32 @@ function Rows({ rows }: { readonly rows: readonly NamedGroup[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The place of a value in a text of the call, and who named it. */
+export interface NamedSpan extends TextSpan {
+  readonly row: NamedRow
+}
+
+/** A value in the call; a press beside it shows who named it, and when. */
+export function NamedValueMark({ row, children }: { readonly row: NamedRow; readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <span className={styles.value} data-standing={row.standing}>
+        {children}
+      </span>
+      <button
+        type="button"
+        className={styles.who}
+        data-standing={row.standing}
+        aria-expanded={isOpen}
+        aria-label={`Who named ${row.value}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? `${row.standing}: ${row.words}` : 'who?'}
+      </button>
+    </>
   )
 }

@@ -99,3 +99,29 @@ export function PauseButton() {
     </>
   )
 }
+
+/** Ends a pause before its time; nothing for whoever may not answer. */
+export function EndPause() {
+  const [isOpen, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const caller = useSession().data?.caller
+  if (caller?.role !== 'reviewer') return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>End it …</Button>
+      <ProofDialog
+        title="End the pause"
+        reviewer={caller.reviewer}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        does="End it"
+        run={async who => {
+          await ask('/v1/pause', { until: null, reason: 'ended in the browser', who })
+          await queries.invalidateQueries({ queryKey: keys.pause })
+        }}
+      >
+        <p>Calls that people must answer wait again, from the next one on.</p>
+      </ProofDialog>
+    </>
+  )
+}

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { SentReview } from '../../../http/ports/sent-review.ts'
-import { useReviewerNames } from '../../api/use-reviewer-names.ts'
+import { useReviewerNames } from '../../api/use-reviews.ts'
 import { useSession } from '../../api/use-session.ts'
 import { useGateName } from './use-gate-name.ts'
 import { visibleText } from '../../../../ground/model/visible-text.ts'

@@ -1,5 +1,5 @@
 import type { ExportRecord, Fields, RecordSource } from '../../records/export-record.ts'
-import type { SenderContext } from '../sender.ts'
+import type { SenderContext } from '../open-sender.ts'
 import { sourceFields } from '../source-fields.ts'
 
 /** A value as OTLP writes it. */

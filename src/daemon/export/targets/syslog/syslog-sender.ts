@@ -1,6 +1,6 @@
 import type { SyslogTarget } from '../../../../ground/model/export-target.ts'
 import { sendOverTcp } from '../../send/send-over-tcp.ts'
-import type { Sender, SenderContext } from '../sender.ts'
+import type { Sender, SenderContext } from '../open-sender.ts'
 import { jsonText } from '../../../../ground/model/json-text.ts'
 import type { ExportRecord, Severity } from '../../records/export-record.ts'
 import { sourceFields } from '../source-fields.ts'

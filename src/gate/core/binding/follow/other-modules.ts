@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import type { Follow } from '../bound-kind.ts'
+import type { Follow } from '../bind-run.ts'
 
 const max = 128
 const endings: readonly (readonly [RegExp, string])[] = [

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
-import type { BoundReference, Follow } from '../bound-kind.ts'
+import type { BoundReference, Follow } from '../bind-run.ts'
 
 /** A file that is short enough to be read has no more of them. */
 const max = 8_192

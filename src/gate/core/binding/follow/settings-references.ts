@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
-import type { BoundReference, Follow } from '../bound-kind.ts'
+import type { BoundReference, Follow } from '../bind-run.ts'
 
 const max = 256
 

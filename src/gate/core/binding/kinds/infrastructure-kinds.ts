@@ -1,9 +1,8 @@
-import type { BoundKind, BoundReference, Roots } from '../bound-kind.ts'
+import { type BoundKind, type BoundReference, type Roots, wordsOfOptions } from '../bind-run.ts'
 import { settingsReferences } from '../follow/settings-references.ts'
 import { terraformReferences } from '../follow/terraform-references.ts'
 import { join, resolve } from 'node:path'
 import type { ProgramRun } from '../../../../ground/model/program-run.ts'
-import { wordsOfOptions } from '../words-of-options.ts'
 import { readRegularFile } from '../../../../ground/disk/read-regular-file.ts'
 
 const valued =

@@ -2,7 +2,7 @@ import { type CheckpointNote, readCheckpointNote } from '../note/checkpoint-note
 import { readTlogProof, type TlogProof } from '../note/tlog-proof.ts'
 import type { Sha256 } from '../../platform.ts'
 import type { ShownEntry } from '../verdict.ts'
-import type { BundleHeader, BundleLine, KeyChangeLine } from './bundle-line.ts'
+import type { BundleHeader, BundleLine, KeyChangeLine } from './read-bundle-line.ts'
 import type { CheckedEntry } from './check-entry.ts'
 import { EntryRuns } from './entry-runs.ts'
 import { type EntryCounts, maxShown, type ReadEntries, type ReadOther, type ReadPart } from './read-lines.ts'

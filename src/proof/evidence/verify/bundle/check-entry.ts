@@ -1,6 +1,6 @@
 import { canonical } from '../../bytes/canonical.ts'
 import type { TextHashes } from '../../platform.ts'
-import type { EntryLine } from './bundle-line.ts'
+import type { EntryLine } from './read-bundle-line.ts'
 
 /** An entry that is what its hash says. */
 export interface CheckedEntry {

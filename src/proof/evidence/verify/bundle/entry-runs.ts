@@ -1,12 +1,12 @@
 import { readHex } from '../../bytes/hex.ts'
-import { equalBytes } from '../../bytes/equal-bytes.ts'
+import { equalBytes } from '../../bytes/join-bytes.ts'
 import type { CheckpointNote } from '../note/checkpoint-note.ts'
 import type { TlogProof } from '../note/tlog-proof.ts'
 import type { Sha256 } from '../../platform.ts'
 import { CompactRange, type TreePart } from '../tree/compact-range.ts'
 import { inclusionRoot, type InclusionProof } from '../tree/inclusion-root.ts'
 import { rangeRoot } from '../tree/range-root.ts'
-import type { EntryHead } from './bundle-line.ts'
+import type { EntryHead } from './read-bundle-line.ts'
 
 /** Pieces of a log that one bundle may be of. */
 const maxRuns = 10_000

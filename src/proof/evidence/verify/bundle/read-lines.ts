@@ -1,10 +1,9 @@
 import { readUtf8 } from '../../bytes/utf-8.ts'
 import type { Platform } from '../../platform.ts'
 import type { ShownEntry } from '../verdict.ts'
-import type { BundleLine, EntryLine } from './bundle-line.ts'
 import { type CheckedEntry, checkEntry } from './check-entry.ts'
 import { EntryRuns, type PlainRun } from './entry-runs.ts'
-import { readBundleLine } from './read-bundle-line.ts'
+import { readBundleLine, type BundleLine, type EntryLine } from './read-bundle-line.ts'
 
 const maxWordsLength = 200
 

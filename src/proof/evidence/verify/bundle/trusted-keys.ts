@@ -1,4 +1,4 @@
-import { equalBytes } from '../../bytes/equal-bytes.ts'
+import { equalBytes } from '../../bytes/join-bytes.ts'
 import { base64, readBase64 } from '../../bytes/base-64.ts'
 import { canonical } from '../../bytes/canonical.ts'
 import { readHex } from '../../bytes/hex.ts'
@@ -9,7 +9,7 @@ import { keyOfSpki, makeVerifierKey, spkiOf, type VerifierKey } from '../note/ve
 import type { Platform } from '../../platform.ts'
 import { inclusionRoot } from '../tree/inclusion-root.ts'
 import type { BundleContents } from './bundle-contents.ts'
-import type { KeyChangeLine } from './bundle-line.ts'
+import type { KeyChangeLine } from './read-bundle-line.ts'
 import { checkEntry } from './check-entry.ts'
 import { memberOf } from '../../../../ground/model/member-of.ts'
 

@@ -1,5 +1,5 @@
 import { readBase64 } from '../../bytes/base-64.ts'
-import { equalBytes } from '../../bytes/equal-bytes.ts'
+import { equalBytes } from '../../bytes/join-bytes.ts'
 
 /** One signature line of a note. */
 export interface NoteSignature {

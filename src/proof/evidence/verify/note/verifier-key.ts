@@ -1,7 +1,6 @@
 import { readBase64 } from '../../bytes/base-64.ts'
-import { equalBytes } from '../../bytes/equal-bytes.ts'
 import { hex } from '../../bytes/hex.ts'
-import { joinBytes } from '../../bytes/join-bytes.ts'
+import { joinBytes, equalBytes } from '../../bytes/join-bytes.ts'
 import { utf8 } from '../../bytes/utf-8.ts'
 import type { Sha256 } from '../../platform.ts'
 

@@ -1,6 +1,6 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { readPemCertificates } from '../../time/read-pem-certificates.ts'
+import { readPemCertificates } from '../../time/certificate.ts'
 import type { ReaderTrust } from '../bundle/bundle-verifier.ts'
 import { type LineThread, verifyPieces } from '../bundle/verify-pieces.ts'
 import { nodePlatform } from '../node-platform.ts'

@@ -1,4 +1,4 @@
-import { equalBytes } from '../../bytes/equal-bytes.ts'
+import { equalBytes } from '../../bytes/join-bytes.ts'
 import type { Sha256 } from '../../platform.ts'
 import { hashLength, leftSize, nodeHash } from './leaf-hash.ts'
 

@@ -4,9 +4,8 @@ import { Button } from '../../../parts/button.tsx'
 import { KeyHint } from '../../../parts/key-hint.tsx'
 import { Mark } from '../../../parts/mark.tsx'
 import { spanText } from '../../../parts/relative-text.ts'
-import { thisPlace, usePlace } from '../../../parts/use-place.ts'
 import { useNow } from '../../../parts/use-now.ts'
-import type { OpenPlace } from '../../../parts/unlocked-place.ts'
+import { type OpenPlace, thisPlace, usePlace } from '../../../parts/unlocked-place.ts'
 import styles from './unlocked-line.module.css'
 
 /** Says for whom and for how long this page is unlocked, with the way to lock it; nothing while it is locked. */

@@ -3,9 +3,9 @@ import type { ShownReviewer } from '../../../../../people/acts/gate-people/revie
 import type { AnswerOutcome, ReviewPage } from '../../../../../people/acts/gate-people/reviews.ts'
 import type { GrantDraft } from '../../../../../people/acts/gate-people/grants.ts'
 import type { Review, Vote } from '../../../../../ground/model/review.ts'
-import { useSecrets } from '../../../api/use-reviewer-names.ts'
+import { useSecrets } from '../../../api/use-reviews.ts'
 import { type Proofs, proofsOf } from '../../../parts/proofs.ts'
-import { canUnlock, thisPlace, usePlace } from '../../../parts/use-place.ts'
+import { canUnlock, thisPlace, usePlace } from '../../../parts/unlocked-place.ts'
 import {
   type Answering,
   type AnsweringEvent,

@@ -1,6 +1,0 @@
-/** Tells whether two pieces hold the same bytes. Nothing here is secret: it may take less time for some. */
-export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
-  return true
-}
