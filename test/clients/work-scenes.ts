@@ -46,6 +46,8 @@ export function halfAnHour(ready: Ready): Scene | string {
     scripts: stage => [{ opening: helperTask, turns: helperTurns(stage) }],
     play: async stage => {
       settleWork(stage, ready.root)
+      // Installing tries the hook out.
+      const before = new Set((await judged(stage)).map(({ decision }) => decision.id))
       driven.atTerminal.settle?.(stage.place)
       const { atTerminal } = driven
       const words = (place: Stage['place']) => [...atTerminal.words(place), ...(driven.works ?? [])]
@@ -53,7 +55,10 @@ export function halfAnHour(ready: Ready): Scene | string {
       try {
         await terminal.type(prompt)
         await terminal.shows(/That is all/, patience)
-        return await outcome(stage)
+        return outcome(
+          stage,
+          (await judged(stage)).filter(({ decision }) => !before.has(decision.id)),
+        )
       } catch (error) {
         throw new Error(`${(error as Error).message} ${terminal.screen()}`, { cause: error })
       } finally {
@@ -202,9 +207,12 @@ function inPlace({ call, ...turn }: Turn, stage: () => Stage): Turn {
   return { ...turn, callNow }
 }
 
+async function judged({ world }: Stage): Promise<readonly LoggedDecision[]> {
+  return (await ask(world, '/v1/decisions?limit=500')) as readonly LoggedDecision[]
+}
+
 /** Counts what was judged; throws what anybody was asked about. */
-async function outcome({ world, model }: Stage): Promise<string> {
-  const found = (await ask(world, '/v1/decisions?limit=500')) as readonly LoggedDecision[]
+function outcome({ world, model }: Stage, found: readonly LoggedDecision[]): string {
   const questions = found.filter(({ decision }) => decision.effect !== 'allow')
   const tools = new Map<string, number>()
   for (const { call } of found) tools.set(call.tool ?? '', (tools.get(call.tool ?? '') ?? 0) + 1)
