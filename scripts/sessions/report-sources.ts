@@ -75,10 +75,10 @@ function honestRow(
   const read = questionsOf(replayed).map(one => readings.get(one.digest))
   const annoying = read.filter(one => typeof one === 'object').length
   const unread = read.filter(one => one === undefined).length
-  const part =
-    askedCalls.hits === 0
-      ? '–'
-      : `${shareText({ hits: annoying, of: askedCalls.of })}${unread > 0 ? `, ${unread} not read` : ''}`
+  const isUnread = unread === askedCalls.hits
+  const rest = unread > 0 ? `, ${unread} not read` : ''
+  const share = `${shareText({ hits: annoying, of: askedCalls.of })}${rest}`
+  const part = askedCalls.hits === 0 ? '–' : isUnread ? 'not read' : share
   return `| ${[source, replayed.length, shareText(askedSessions), shareText(askedCalls), part].join(' | ')} |`
 }
 
