@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { canaryCommand } from '../../src/daemon/install/is-proof.ts'
 import type { LoggedDecision } from '../../src/ground/model/logged-decision.ts'
 import type { Turn } from './model/turns.ts'
 import { ask } from './reviewer.ts'
@@ -46,8 +47,6 @@ export function halfAnHour(ready: Ready): Scene | string {
     scripts: stage => [{ opening: helperTask, turns: helperTurns(stage) }],
     play: async stage => {
       settleWork(stage, ready.root)
-      // Installing tries the hook out.
-      const before = new Set((await judged(stage)).map(({ decision }) => decision.id))
       driven.atTerminal.settle?.(stage.place)
       const { atTerminal } = driven
       const words = (place: Stage['place']) => [...atTerminal.words(place), ...(driven.works ?? [])]
@@ -57,7 +56,7 @@ export function halfAnHour(ready: Ready): Scene | string {
         await terminal.shows(/That is all/, patience)
         return outcome(
           stage,
-          (await judged(stage)).filter(({ decision }) => !before.has(decision.id)),
+          (await judged(stage)).filter(({ call }) => !isTrial(call)),
         )
       } catch (error) {
         throw new Error(`${(error as Error).message} ${terminal.screen()}`, { cause: error })
@@ -205,6 +204,11 @@ function inPlace({ call, ...turn }: Turn, stage: () => Stage): Turn {
     return JSON.parse(text) as NonNullable<Turn['call']>
   }
   return { ...turn, callNow }
+}
+
+/** Tells whether it is a trial of the hook, which installing makes, and so does whoever looks after it. */
+function isTrial({ arguments: { command } }: LoggedDecision['call']): boolean {
+  return command === canaryCommand
 }
 
 async function judged({ world }: Stage): Promise<readonly LoggedDecision[]> {
