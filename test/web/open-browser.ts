@@ -16,7 +16,7 @@ export interface Look {
   readonly dark?: boolean
 }
 
-/** A browser for a file of tests. Every visit is one of its own: nothing is shared between two, nor between files. */
+/** A browser for a file of tests. Every visit is one of its own: tabs that a test left are lent on empty. */
 export async function openBrowser(start: () => Promise<Browser> = runningChromium) {
   const tabs = new Tabs(await start())
   const problems: string[] = []

@@ -9,17 +9,25 @@ export function closeWithTest(page: Page): void {
   changed.add(page)
 }
 
+/** The empty tabs of each browser, which the files that it serves one after another lend. */
+const emptyTabs = new WeakMap<Browser, Page[]>()
+
+/** Empty tabs that a file leaves to the next one. */
+const maxLeft = 2
+
 /**
  * The tabs of a file of tests, each in a context of its own. One that a test has left is emptied and lent again: a load
  * in the process that is there takes half of the work of a load in a new one.
  */
 export class Tabs {
   private readonly browser: Browser
-  private readonly idle: Page[] = []
+  private readonly idle: Page[]
   private readonly open = new Set<Page>()
 
   constructor(browser: Browser) {
     this.browser = browser
+    this.idle = emptyTabs.get(browser) ?? []
+    emptyTabs.set(browser, this.idle)
   }
 
   /** An empty tab, signed in nowhere. */
@@ -38,7 +46,8 @@ export class Tabs {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.open, ...this.idle].map(page => page.context().close()))
+    const ended = [...this.open, ...this.idle.splice(maxLeft)]
+    await Promise.all(ended.map(page => page.context().close()))
   }
 
   private async make(): Promise<Page> {
