@@ -101,7 +101,7 @@ export const keyStores: readonly Program[] = [
   {
     names: ['pm2'],
     read: showsVariables(/^env \w/),
-    examples: [['pm2 env 0', 'read /proc/*/environ']],
+    examples: [['pm2 env 0', 'read /proc/self/environ']],
   },
   {
     // A new key is made where it is told; a fingerprint is no secret.

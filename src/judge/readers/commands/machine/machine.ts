@@ -182,7 +182,7 @@ export const machine: readonly Program[] = [
       ['systemctl stop web', 'service stop web'],
       ['service web restart', 'service restart web'],
       ['systemctl status web', 'service read web'],
-      ['systemctl show web -p Environment', 'read /proc/*/environ', 'service read web Environment'],
+      ['systemctl show web -p Environment', 'read /proc/self/environ', 'service read web Environment'],
       ['systemctl reboot', 'power reboot'],
     ],
   },

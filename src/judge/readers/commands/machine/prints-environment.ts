@@ -38,11 +38,11 @@ export const listsProcesses: CommandReader = (command, context) => {
   return undefined
 }
 
-/** Makes a reader of a line that shows the variables of what runs. */
+/** Makes a reader of a line that shows the variables of one program that runs; which, its name says and no number. */
 export const showsVariables =
   (asked: RegExp): CommandReader =>
   (command, context) => {
     if (!asked.test(lineOf(command))) return unread
-    readsStore('/proc/*/environ', command, context)
+    readsStore('/proc/self/environ', command, context)
     return undefined
   }
