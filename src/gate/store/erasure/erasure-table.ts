@@ -34,6 +34,8 @@ export type WrittenErasure = Pick<ErasureReport, 'erasedBy' | 'parts'> & {
   readonly entry: number
   /** Texts of the part that the person named. */
   readonly texts: readonly string[]
+  /** Texts of it, and of the parts that went with it. */
+  readonly traces: readonly string[]
 }
 
 /** Takes parts out of entries, with every copy of them in the state. */
@@ -57,19 +59,20 @@ export class ErasureTable {
     const before = this.statements.entry.get(erasure.entry) as EntryRow | undefined
     if (before) demandEnded(this.statements, before, this.parts.reader.revealed(before).record)
     const taken = this.take(erasure)
-    this.file.noteUnclean(taken.named.canBeSearched())
+    this.file.noteUnclean(taken.texts.canBeSearched())
     const quoted = this.eraseCopies(taken, erasure)
     return {
       erasedBy: taken.erasedBy,
       parts: [...taken.pointers, ...quoted],
       entry: erasure.entry,
       texts: taken.named.longest(),
+      traces: taken.texts.longest(),
     }
   }
 
   /** Cleans the file of what an erasure left in it. */
-  async clean({ texts, entry, ...written }: WrittenErasure): Promise<ErasureReport> {
-    return { ...written, exports: this.exportsSince(entry), ...(await this.file.clean(texts)) }
+  async clean({ texts, traces, entry, ...written }: WrittenErasure): Promise<ErasureReport> {
+    return { ...written, exports: this.exportsSince(entry), ...(await this.file.clean(texts, traces)) }
   }
 
   /** Cleans the file after an erasure whose process died before it was clean. */

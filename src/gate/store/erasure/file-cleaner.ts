@@ -101,7 +101,7 @@ export class FileCleaner {
   private readonly database: Database
   private readonly name: string
   private readonly statements: ReturnType<typeof prepareStatements>
-  private readonly wanted: string[] = []
+  private readonly wanted: { readonly texts: string[]; readonly traces: string[] } = { texts: [], traces: [] }
   private searching: Promise<Searched> | undefined
   private mustWriteAnew = false
 
@@ -121,9 +121,15 @@ export class FileCleaner {
     this.statements.noteUnclean.run(this.name)
   }
 
-  /** Cleans the file, and proves that the texts are gone: from every file, but for those that other entries hold too. */
-  async clean(texts: readonly string[]): Promise<Pick<ErasureReport, 'alsoIn' | 'searched' | 'left'>> {
-    const { entries, folder } = await this.searchWithOthers(texts)
+  /**
+   * Cleans the file, and proves that the texts are gone: from every file, but for those that other entries hold too. `traces`
+   * are texts of what was computed from them: a page that was split may keep these alone, and is written anew.
+   */
+  async clean(
+    texts: readonly string[],
+    traces: readonly string[],
+  ): Promise<Pick<ErasureReport, 'alsoIn' | 'searched' | 'left'>> {
+    const { entries, folder } = await this.searchWithOthers(texts, traces)
     const alsoIn = [...new Set(texts.flatMap(text => entries.get(text) ?? []))].toSorted((a, b) => a - b)
     if (!folder) return { alsoIn, left: [] }
     const { isCut, files, bytes, found, unread } = folder
@@ -147,26 +153,34 @@ export class FileCleaner {
   }
 
   /** Erasures that are written together are proved by one search. */
-  private searchWithOthers(texts: readonly string[]): Promise<Searched> {
-    this.wanted.push(...texts)
+  private searchWithOthers(texts: readonly string[], traces: readonly string[]): Promise<Searched> {
+    this.wanted.texts.push(...texts)
+    this.wanted.traces.push(...traces)
     this.searching ??= new Promise(go => setImmediate(go)).then(() => {
       this.searching = undefined
-      return this.search(this.wanted.splice(0))
+      return this.search(this.wanted.texts.splice(0), this.wanted.traces.splice(0))
     })
     return this.searching
   }
 
-  private async search(texts: readonly string[]): Promise<Searched> {
-    const entries = await findInLog(this.database, texts)
+  private async search(texts: readonly string[], traces: readonly string[]): Promise<Searched> {
+    const entries = await findInLog(this.database, [...new Set([...texts, ...traces])])
     const file = fileOf(this.database)
     if (file === undefined) return { entries }
-    const gone = texts.filter(text => !entries.has(text))
-    return { entries, folder: await this.searchFolder(dirname(file), gone) }
+    const isGone = (text: string) => !entries.has(text)
+    return {
+      entries,
+      folder: await this.searchFolder(dirname(file), texts.filter(isGone), traces.filter(isGone)),
+    }
   }
 
-  private async searchFolder(folder: string, texts: readonly string[]): Promise<CleanedFolder> {
+  private async searchFolder(
+    folder: string,
+    texts: readonly string[],
+    traces: readonly string[],
+  ): Promise<CleanedFolder> {
     const isCut = this.mustWriteAnew ? await this.writeAnew() : await cutLogOfWrites(this.database)
-    const result = { ...findInFiles(folder, texts), isCut }
+    const result = { ...findInFiles(folder, [...new Set([...texts, ...traces])]), isCut }
     const last = result.found.size === 0 ? result : await this.searchAnew(folder, texts)
     if (last.isCut && last.found.size === 0) this.statements.noteClean.run()
     return last
