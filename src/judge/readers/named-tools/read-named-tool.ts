@@ -277,8 +277,14 @@ function isSpeech(words: readonly string[], call: ToolCall): boolean {
 const mailings = /^(?:campaigns?|newsletters?|mailings?|broadcasts?)$/
 
 function isMailing(words: readonly string[]): boolean {
-  const sends = /^(?:launch|start|send|schedule|run|publish|trigger|blast)$/
-  return words.some(word => mailings.test(word)) && words.some(word => sends.test(word))
+  const at = words.findIndex(word => mailings.test(word))
+  const sends = /^(?:launch|start|send|publish|trigger|blast)$/
+  // Behind its noun a schedule or a run is a thing to read: `broadcast_schedule`.
+  return (
+    at >= 0 &&
+    (words.some(word => sends.test(word)) ||
+      words.slice(0, at).some(word => word === 'schedule' || word === 'run'))
+  )
 }
 
 /** Tells whether a call says something in a room, a channel or a chat. */
