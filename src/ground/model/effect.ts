@@ -191,6 +191,8 @@ export interface RepositoryEffect extends EffectBase {
   readonly force?: 'none' | 'lease' | 'force'
   /** All files of the working tree become what they are in another commit or stash, or in the last commit. */
   readonly takes?: 'elsewhere' | 'commit'
+  /** The folder that it fills with what others wrote: that of a clone, or of a proposal that is checked out. */
+  readonly into?: PathTarget
   /** Settings of clients that git tracks and that this may change, relative to the workspace; absent where nobody looked. */
   readonly settings?: readonly string[]
   /** Things that can no longer be reached afterwards. */

@@ -18,6 +18,8 @@ export interface SessionFile {
   readonly carries: readonly SessionSource['kind'][]
   /** The address that its bytes were downloaded from. */
   readonly from?: string
+  /** Others wrote what it says, or what any file below it says. */
+  readonly isOthers?: true
   /** Short text of a file in a workspace that is not on this disk, so that running it can be read; secrets erased. */
   readonly text?: string
 }

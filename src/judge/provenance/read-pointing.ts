@@ -6,6 +6,7 @@ import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
 import { innerRole } from '../readers/named-tools/inner-role.ts'
 import { steersAgents } from './goes-beyond.ts'
+import { isOthersFile, othersWrite } from './others-write.ts'
 
 const maxKept = 64
 /** Sites of one call. */
@@ -29,7 +30,7 @@ export function readPointing(
 ): ReadPointing {
   const role = innerRole(call)
   if (role !== undefined) return { pointed: 0, own: false, role }
-  const own = isOwnTool || (call.kind !== 'tool' && !effects.some(reachesOthers))
+  const own = isOwnTool || (call.kind !== 'tool' && !effects.some(effect => othersWrite(effect, files)))
   const guide =
     !own && call.kind !== 'tool' && readsGuides(effects, files) ? { role: 'guide' as const } : undefined
   const pointed = isKindNamed ? kindNamed : pointedBy(named)
@@ -47,12 +48,14 @@ export function readPointing(
 /** All that others could write of what it gives back steers agents, and was there before: neither fetched, written nor changed since. */
 function readsGuides(effects: readonly Effect[], files: SessionMemory['files']): boolean {
   return effects
-    .filter(reachesOthers)
-    .every(effect => effect.type === 'read' && isOldFile(effect.target, files))
+    .filter(effect => othersWrite(effect, files))
+    .every(effect => effect.type === 'read' && steersAgents(effect.target) && isOldFile(effect.target, files))
 }
 
-function isOldFile({ path, facts, glob }: PathTarget, files: SessionMemory['files']): boolean {
+function isOldFile(target: PathTarget, files: SessionMemory['files']): boolean {
+  const { path, facts, glob } = target
   if (path === null || glob || memberOf(files, path) !== undefined) return false
+  if (isOthersFile(target, one => memberOf(files, one))) return false
   return facts === undefined || facts.recoverable
 }
 
@@ -70,12 +73,6 @@ function pointedBy(named: CallOrigin['named']): number {
   )
   const pointed = Math.max(0, ...led) * perStep
   return pointed < minPointed ? 0 : pointed
-}
-
-/** Others can write what it gives back. */
-function reachesOthers(effect: Effect): boolean {
-  if (effect.type === 'connect') return !/^(?:localhost|127\.[\d.]{1,12}|::1|0\.0\.0\.0)$/.test(effect.host)
-  return effect.type === 'read' && steersAgents(effect.target)
 }
 
 const neither: ReadPointing = { pointed: 0, own: false }

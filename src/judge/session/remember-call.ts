@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { DataSource, Effect, PathTarget, ConsequenceEffect } from '../../ground/model/effect.ts'
 import type { ReadPointing } from '../../ground/model/hearing.ts'
+import { isOthersFile } from '../provenance/others-write.ts'
 import { withReading } from '../provenance/read-pointing.ts'
 import type { SessionFile, SessionMemory, SessionSource } from '../../ground/model/session-memory.ts'
 import { halfLives, sumNow } from './fade.ts'
@@ -60,14 +61,16 @@ const keptText = 8_192
 function writtenFiles(
   effects: readonly Effect[],
   memory: SessionMemory,
-  at: number,
-  keepTexts: boolean,
+  { call, reading, isOnDisk, at }: Delivered,
 ): Files {
   const files = new FileNotes(memory.files)
-  const inCall = carriedByCall(effects, files)
+  const inCall = {
+    carries: carriedByCall(effects, files),
+    isOthers: !reading.own && call.kind === 'shell',
+  }
   for (const effect of effects) {
     if (effect.type === 'write' || effect.type === 'append')
-      put(files, effect.target, writtenFile(effect, files, inCall, at, keepTexts))
+      put(files, effect.target, writtenFile(effect, files, inCall, at, !isOnDisk))
     else if (effect.type === 'copy' || effect.type === 'move' || effect.type === 'link')
       put(files, effect.to, copyOf(effect.target, files, at))
     else if (effect.type === 'connect' && effect.savesTo)
@@ -78,9 +81,17 @@ function writtenFiles(
       })
     if ((effect.type === 'delete' || effect.type === 'move') && effect.target.path)
       files.forget(effect.target.path)
+    if (effect.type === 'repository' && effect.into && inCall.isOthers)
+      put(files, effect.into, { at, carries: carriedByFile(effect.into, files), isOthers: true })
   }
   const all = files.all()
   return all ? Object.fromEntries(keepNewest(all)) : memory.files
+}
+
+/** The text that a call reads as a whole: anything that it writes without spelling it out may hold it. */
+interface InCall {
+  readonly carries: readonly Kind[]
+  readonly isOthers: boolean
 }
 
 /** Returns the copy of a file under another name: it came from the same place, and has the same text. */
@@ -91,12 +102,14 @@ function copyOf(target: PathTarget, files: FileNotes, at: number): SessionFile {
     carries: carriedByFile(target, files),
     ...(from !== undefined && { from }),
     ...(text !== undefined && { text }),
+    ...(isOthersFile(target, path => files.get(path)) && { isOthers: true }),
   }
 }
 
 function put(files: FileNotes, { path }: PathTarget, file: SessionFile): void {
   if (path === null) return
-  const isWorthKeeping = file.carries.length > 0 || file.from !== undefined || file.text !== undefined
+  const isWorthKeeping =
+    file.carries.length > 0 || file.from !== undefined || file.text !== undefined || file.isOthers
   if (isWorthKeeping) files.set(path, file)
   else files.forget(path)
 }
@@ -104,13 +117,15 @@ function put(files: FileNotes, { path }: PathTarget, file: SessionFile): void {
 function writtenFile(
   effect: Extract<Effect, { type: 'write' | 'append' | 'read' | 'delete' | 'mode' | 'owner' }>,
   files: FileNotes,
-  inCall: readonly Kind[],
+  inCall: InCall,
   at: number,
   keepTexts: boolean,
 ): SessionFile {
   const before = effect.type === 'append' && effect.target.path ? files.get(effect.target.path) : undefined
   const { content } = effect
-  const carries = [...new Set([...(before?.carries ?? []), ...carriedBySource(content, files, inCall)])]
+  const carries = [
+    ...new Set([...(before?.carries ?? []), ...carriedBySource(content, files, inCall.carries)]),
+  ]
   const from = content?.from === 'download' ? content.url.slice(0, 300) : before?.from
   const text = content?.from === 'literal' && keepTexts ? `${before?.text ?? ''}${content.text}` : undefined
   return {
@@ -118,7 +133,14 @@ function writtenFile(
     carries,
     ...(from !== undefined && { from }),
     ...(text !== undefined && text.length <= keptText && !holdsSecret(text) && { text }),
+    ...((before?.isOthers || isOthersText(content, files, inCall)) && { isOthers: true }),
   }
+}
+
+function isOthersText(content: DataSource | undefined, files: FileNotes, { isOthers }: InCall): boolean {
+  if (content?.from === 'literal') return false
+  if (content?.from === 'file') return isOthersFile(content.target, path => files.get(path))
+  return isOthers
 }
 
 /**
@@ -209,10 +231,10 @@ export interface Delivered {
  * here.
  */
 export function rememberCall(memory: SessionMemory, delivered: Delivered): SessionMemory {
-  const { call, effects, ownDomains, smallAmounts, isOnDisk, at, reading } = delivered
+  const { call, effects, ownDomains, smallAmounts, at, reading } = delivered
   const read = sourcesRead(call, effects, memory, ownDomains).map(source => ({ ...source, at }))
   const sources = withSources(memory.sources, read)
-  const files = writtenFiles(effects, memory, at, !isOnDisk)
+  const files = writtenFiles(effects, memory, delivered)
   const hosts = withHosts(memory.hosts, reachedMachines(effects), at)
   const sums = withSums(memory, { ...weigh(effects, memory), spent: spentBy(effects, smallAmounts) }, at)
   const reads = withReading(memory.reads, call, reading)

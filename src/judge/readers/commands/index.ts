@@ -43,6 +43,7 @@ import { secretManagers } from './cloud/secret-managers-table.ts'
 import { schedules } from './machine/schedules.ts'
 import { servers } from './network/servers-table.ts'
 import { sockets } from './network/sockets.ts'
+import { talk } from './network/talk.ts'
 import { taskRunners } from './code/task-runners.ts'
 import { terraform } from './cloud/terraform-table.ts'
 import { transfers } from './network/transfers.ts'
@@ -331,6 +332,7 @@ export const programs: readonly Program[] = [
   loaders,
   compilers,
   mail,
+  talk,
   wallets.map(onlyByName),
   agents,
 ].flat()

@@ -20,6 +20,8 @@ export interface Program {
   readonly runsOthers?: true
   /** Its readers know all of its words, such as files and names: none is left to the grammar of unknown programs. */
   readonly readsAll?: true
+  /** It shows what others wrote: always, or where the first of its words that is no option is one of these. */
+  readonly showsOthers?: 'always' | ReadonlySet<string>
   /** It is read under these names alone, not with a version behind one (`dnf5`), as others are (`python3.11`). */
   readonly ownNamesOnly?: true
 }

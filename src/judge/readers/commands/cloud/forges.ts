@@ -2,7 +2,11 @@ import { opensTunnelWhen } from '../network/tunnels.ts'
 import { spelledWord } from '../../../../ground/model/vocabulary/spelled-word.ts'
 import type { RepositoryVerb } from '../../../../ground/model/vocabulary/repository-verb.ts'
 import type { Program } from '../program.ts'
-import type { ConnectEffect, RepositoryEffect } from '../../../../ground/model/effect.ts'
+import type { ReadContext } from '../../read-context.ts'
+import { pathTarget } from '../../paths/path-target.ts'
+import { clonedFolder } from '../files/cloned-folder.ts'
+import { here } from '../files/emit-file.ts'
+import type { ConnectEffect, PathTarget, RepositoryEffect } from '../../../../ground/model/effect.ts'
 import { apiChange } from '../../addresses/api/api-change.ts'
 import { mutationFields, operationWords } from '../../addresses/api/api-operations.ts'
 import { apiRequest } from '../../addresses/api/api-request.ts'
@@ -40,17 +44,27 @@ const forge: CommandReader = (command, context) => {
   const verb = found ? found[1] : spelledWord(words.slice(0, 2).join('-'))
   const tool = command.program === 'glab' ? 'glab' : 'gh'
   const remote = words.slice(2).find(word => !word.startsWith('-')) ?? ''
+  const into = filledFolder(command, context)
   context.out.emit({
     type: 'repository',
     tool,
     verb,
     remote,
     loses: found ? found[2] : [],
+    ...(into && { into }),
     evidence: command.evidence,
     through: context.through,
   })
   if (verb === 'token') return { from: 'environment' }
   return found || words[0] === 'api' ? undefined : unread
+}
+
+/** The folder of a clone, or the working tree after `gh pr checkout`, which is then what somebody proposes. */
+function filledFolder(command: Command, context: ReadContext): PathTarget | undefined {
+  const [noun, verb] = command.args.map(word => word.text)
+  if (noun === 'repo' && verb === 'clone') return clonedFolder(command.args.slice(2), context)
+  const isProposal = (noun === 'pr' || noun === 'mr') && (verb === 'checkout' || verb === 'co')
+  return isProposal ? pathTarget(here(command), context.place) : undefined
 }
 
 /** Returns the row of a request to a forge's API: `gh api -X DELETE /repos/…`. */

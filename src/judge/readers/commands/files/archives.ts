@@ -157,6 +157,7 @@ const unzip: CommandReader = (command, context) => {
       recursive: true,
       ...(archive && { content: fileSource(archive, context) }),
     })
+  else if (archive && hasOption(options, 'p')) emitFile(context, 'read', archive)
   return undefined
 }
 
@@ -256,7 +257,11 @@ export const archives: readonly Program[] = [
   {
     names: ['unzip'],
     read: unzip,
-    examples: [['unzip a.zip -d dest', 'append dest recursive'], ['unzip -l a.zip']],
+    examples: [
+      ['unzip a.zip -d dest', 'append dest recursive'],
+      ['unzip -l a.zip'],
+      ['unzip -p a.zip b', 'read a.zip'],
+    ],
   },
   {
     names: ['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'lz4'],

@@ -5,6 +5,7 @@ import type { Command, CommandReader, Word } from '../../command.ts'
 import { isWithin, pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { printsSecret } from '../machine/prints-secret.ts'
+import { clonedFolder } from './cloned-folder.ts'
 import { emitFile, emitFiles, holdsSettings } from './emit-file.ts'
 import { readGitFiles } from './read-git-files.ts'
 import { reachRemotes, readGitCode } from './reach-remotes.ts'
@@ -125,7 +126,8 @@ const readGit: CommandReader = (command, context) => {
   const changes = gitVerbs.get(verb.text)?.(args) ?? [{ verb: spelledWord(verb.text) }]
   const { cwd, workspace } = inner.place
   const takes = isWithin(cwd, workspace) ? checkoutSource(verb.text, args) : undefined
-  for (const change of changes) emitRepository(change, takes, command, inner)
+  const into = verb.text === 'clone' ? clonedFolder(args, inner) : undefined
+  for (const change of changes) emitRepository(change, { takes, into }, command, inner)
   changeTree(verb.text, tree ?? command.environment.get('GIT_WORK_TREE'), named, inner)
   besides(verb.text, args, command, inner)
   readGitFiles(verb.text, args, command, tree, inner)
@@ -192,7 +194,7 @@ function environmentSettings({ environment }: Command): readonly Word[] {
 
 function emitRepository(
   change: GitChange,
-  takes: RepositoryEffect['takes'],
+  { takes, into }: { readonly [Name in 'takes' | 'into']: RepositoryEffect[Name] | undefined },
   command: Command,
   context: ReadContext,
 ): void {
@@ -206,6 +208,7 @@ function emitRepository(
     ...(remote !== undefined && { remote }),
     ...(force && { force }),
     ...(takes && { takes }),
+    ...(into && { into }),
     evidence: command.evidence,
     through: context.through,
   }

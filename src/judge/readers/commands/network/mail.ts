@@ -68,6 +68,7 @@ export const mail: readonly Program[] = [
   {
     names: ['mail', 'mailx', 'sendmail', 'mutt', 'msmtp', 'ssmtp'],
     read: sendMail,
+    showsOthers: 'always',
     examples: [
       [
         'mail -s news a@h.example < a.txt',

@@ -293,10 +293,14 @@ function sourceOf(
   return names.length === 0 || fromFile ? 'lockfile' : 'registry'
 }
 
+/** Words of package managers that show what is written about packages in their registries. */
+const pages = wordSet('view v info show search find index audit readme describe')
+
 /** Package managers, and programs that publish packages. */
 export const packageManagers: readonly Program[] = packagePrograms.map(
   ({ manager, before = [], after = [], ...program }) => ({
     ...program,
     read: [...before, manages(manager), ...after],
+    showsOthers: pages,
   }),
 )

@@ -1,0 +1,51 @@
+import type { Effect, PathTarget } from '../../ground/model/effect.ts'
+import { memberOf } from '../../ground/model/member-of.ts'
+import type { SessionFile, SessionMemory } from '../../ground/model/session-memory.ts'
+import { showsOthers } from '../readers/commands/shows-others.ts'
+import { steersAgents } from './goes-beyond.ts'
+
+/**
+ * Tells whether others can write what an effect gives back: it asks a server, a database, a forge, another machine or a
+ * container, its program shows what people write, or it reads a file of others.
+ */
+export function othersWrite(effect: Effect, files: SessionMemory['files']): boolean {
+  switch (effect.type) {
+    case 'connect':
+      return !/^(?:localhost|127\.[\d.]{1,12}|::1|0\.0\.0\.0)$/.test(effect.host)
+    case 'run':
+      return showsOthers(effect)
+    // SQLite has no server: its database is a file of the project.
+    case 'database':
+      return effect.dialect !== 'sqlite'
+    case 'infrastructure':
+      return effect.verb === 'read' || effect.verb === 'exec'
+    case 'repository':
+      return effect.tool === 'gh' || effect.tool === 'glab'
+    case 'read':
+      return steersAgents(effect.target) || isOthersFile(effect.target, path => memberOf(files, path))
+    default:
+      return false
+  }
+}
+
+/** Folders that package managers and browsers fill with what others made. */
+const received =
+  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|site-packages|dist-packages|vendor|Pods|Downloads|\.pub-cache|\.cargo\/(?:registry|git)|pkg\/mod|\.m2\/repository|\.gradle\/caches|\.nuget\/packages)(?:\/|$)/
+
+/** Folders above a file that are looked at. */
+const maxDepth = 40
+
+/** Tells whether a file lies where dependencies lie, or below what the session fetched; `noteOf` gives what it knows of a path. */
+export function isOthersFile(
+  { path, raw }: PathTarget,
+  noteOf: (path: string) => SessionFile | undefined,
+): boolean {
+  if (received.test(path ?? raw)) return true
+  let folder = path ?? ''
+  for (let i = 0; i < maxDepth && folder !== ''; i++) {
+    const note = noteOf(folder)
+    if (note?.isOthers || (i === 0 && note?.from !== undefined)) return true
+    folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))
+  }
+  return false
+}
