@@ -17,7 +17,7 @@ const addressing: readonly RegExp[] = [
   ),
   // “The agent must …”, “AI models reading this are required to …”
   new RegExp(
-    String.raw`${name}(?:[\s,]{1,2}[\w'’-]{1,20}){0,6}?\s(?:must|should|shall|needs? to|ha(?:s|ve) to|(?:is|are) (?:to|required|instructed|asked|expected|supposed|requested|obliged)|ought to|doit|doivent|debe[ns]?|devem?|devono|muss|müssen|soll(?:en|te)?|moet(?:en)?|dient|musi|powin\S{1,4}|должен|должна|должны)(?![\w\u00c0-\u04ff])`,
+    String.raw`${name}(?:[\s,]{1,2}[\w'’-]{1,20}){0,6}?\s(?:must|should|shall|needs? to|ha(?:s|ve) to|(?:is|are) (?:to|required|instructed|asked|expected|supposed|requested|obliged)|ought to|doit|doivent|debe[ns]?|devem?|devono|muss|müssen|soll(?:en|te)?|moet(?:en)?|dient|musi|powin\S{1,4}|должен|должна|должны)(?![\w\u00c0-\u04ff]|\s(?:still\s)?be able to)`,
   ),
   // “You are an AI …”, “you, the assistant, …”
   new RegExp(
