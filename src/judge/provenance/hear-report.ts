@@ -2,7 +2,7 @@ import type { ActClass, HeardReport, HeardSegment, HeardSource } from '../../gro
 import { codeToAdd } from './code-to-add.ts'
 import { cutSegments } from './cut-segments.ts'
 import { encodedSegments } from './encoded-segments.ts'
-import { bare, FoundOrders, type Order, quotedStrength } from './found-orders.ts'
+import { bare, FoundOrders, type Order, quotedStrength, withOrdersApart } from './found-orders.ts'
 import { markOf } from './mark-of.ts'
 import { plainText, unseenMark } from './plain-text.ts'
 import { Segments, segmentTraits } from './segments.ts'
@@ -167,7 +167,7 @@ export function readSegments(
 ): readonly ReadSegment[] {
   const start = text.slice(0, maxRead)
   const isCut = isPart || start.length < text.length
-  const read = from === 'person' ? withSpaces(start) : start
+  const read = from === 'person' ? withSpaces(start) : withOrdersApart(start)
   const cut = new Segments()
   const plain = plainText(read, unseenMark)
   cutSegments(plain, cut)
