@@ -72,7 +72,7 @@ function clauseActs(text: string, isStrong: boolean): readonly ActClass[] {
   return clauses.length === 1 ? imperativeActs(text) : clauses.flatMap(imperativeActs)
 }
 
-/** Who speaks, or what it is about; the dot in a name of a mailbox or of a site ends no sentence. */
+/** The speaker of a line, or its subject; the dot in a name of a mailbox or of a site ends no sentence. */
 const label = /^(?:[^\n:.]|\.(?=[\p{L}\d])){1,60}:\s{1,3}/u
 
 /** The first clause; the later ones too where the first only leads to them, or is an order itself. */
