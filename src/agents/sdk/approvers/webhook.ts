@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { jsonText } from '../../../ground/model/json-text.ts'
 import { GateError } from '../../../ground/model/errors.ts'
-import { sendRequest, TransportError } from '../../../ground/transport/send-request.ts'
+import type { TransportError } from '../../../ground/transport/send-request.ts'
 import { transportLimits } from '../../../ground/transport/transport-limits.ts'
 import { parseJson } from '../../../ground/model/parse-json.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
@@ -35,6 +35,8 @@ export function webhook({ name, url, key, timeout = 3_600_000 }: WebhookOptions)
       }
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)])
       const outgoing = { url: new URL(url), body, headers, signal }
+      // Loaded where somebody is asked: most programs ask nobody over HTTP.
+      const { sendRequest } = await import('../../../ground/transport/send-request.ts')
       const answer = await sendRequest(outgoing, transportLimits.approver).catch((error: unknown) => {
         throw signal.aborted ? signal.reason : unansweredBy(name, error)
       })
@@ -57,9 +59,9 @@ function answerFrom(name: string, text: string): ApprovalAnswer {
 }
 
 function unansweredBy(name: string, error: unknown): GateError {
-  if (error instanceof TransportError && error.kind === 'long')
-    return strange(name, 'answered more than 64 KiB')
-  const code = error instanceof TransportError ? error.code : 'no connection'
+  const failure: Partial<TransportError> = error instanceof Error ? error : {}
+  if (failure.kind === 'long') return strange(name, 'answered more than 64 KiB')
+  const code = failure.code ?? 'no connection'
   return strange(name, `can’t be reached (${code})`)
 }
 

@@ -1,4 +1,4 @@
-import { gateAddress } from './open-program-gate.ts'
+import { gateAddress } from './gate-address.ts'
 import { checkGateConfig, type GateConfig } from './gate-config.ts'
 import { newProgramGate, type ProgramGate } from './program-gate.ts'
 
