@@ -120,7 +120,7 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['people/e2e-itself', 'by command: %s'],
     ['people/e2e-itself', 'by file or socket: %s'],
     ['own-agent/tried-calls', 'runs without a person'],
-    ['own-agent/unread-scripts', 'what nobody looked at asks by its name'],
+    ['own-agent/unread-scripts', 'what nobody looked at asks'],
   ],
   'A paired browser changes the policy only with a person’s secret': [
     ['resident/save-policy', 'without the secret of a reviewer nothing is saved'],

@@ -32,7 +32,7 @@ test('a review says under its summary who named the account, before it shows the
   const lines = pageLines(page, Date.now(), paint, 90)
   const text = lines.join('\n').replaceAll(/\n {2}/g, ' ')
   expect(text).toMatch(
-    /! NL02ABNA0123456789(?:, 30)? — from get_webpage \(\d\d:\d\d\), in a sentence that tells the agent to do this; you did not name it/,
+    /! adverse: NL02ABNA0123456789(?:, 30)? — from get_webpage \(\d\d:\d\d\), in a sentence that tells the agent to do this; you did not name it/,
   )
   expect(text.indexOf('Who named it')).toBeLessThan(text.indexOf('│ send_money'))
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(90)
@@ -41,8 +41,8 @@ test('a review says under its summary who named the account, before it shows the
 
 test('a decision that is explained says it too, and the agent is told which text it was', async () => {
   const { gate, call, decision } = await attacked()
-  expect(explainedAnswer(call, decision, paint, 100)).toContain(
-    'Who named it\n  ! NL02ABNA0123456789 — from get_webpage',
+  expect(explainedAnswer(call, decision, paint, 100).replaceAll(/\n +/g, ' ')).toContain(
+    'Who named it A text that others can write names NL02ABNA0123456789, and tells the agent what to do; you did not. ! adverse: NL02ABNA0123456789 — from get_webpage',
   )
   const refusal = refusalOf(decision)
   expect(`${refusal.why} ${refusal.instead}`).toContain('get_webpage')

@@ -42,8 +42,11 @@ test('a gate uploads its log whole, and a lost answer adds nothing twice', async
 })
 
 test('nothing is allowed unseen before the gate knows what people blocked', async () => {
-  const gate = await openJoinedGate(await world())
+  const hub = await world()
+  const gate = await openJoinedGate(hub)
+  hub.goAway()
   expect(await gate.shell('git status')).toMatchObject({ effect: 'queue' })
+  hub.comeBack()
   await gate.courier.catchUp()
   expect(await gate.shell('git status')).toMatchObject({ effect: 'allow' })
 })
