@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { realWorld, type World } from './world.ts'
@@ -17,6 +17,8 @@ beforeAll(() => {
   symlinkSync(join(home, '.config'), join(workspace, 'settings'))
   mkdirSync(join(workspace, 'deep', 'er'), { recursive: true })
   symlinkSync(home, join(workspace, 'deep', 'er', 'up'))
+  mkdirSync(join(home, 'pictures'))
+  writeFileSync(join(home, 'pictures', 'sea.jpg'), 'a picture')
   symlinkSync(join(workspace, 'deep'), join(workspace, 'near'))
 })
 
