@@ -61,7 +61,6 @@ function compositeAfter(call: ToolCall, hearing: Hearing): number {
 }
 
 const aCall = fc.constantFrom(...calls)
-const aToolCall = fc.constantFrom(...calls.filter(({ kind }) => kind === 'tool'))
 const aText = fc
   .array(fc.constantFrom(...sentences), { minLength: 1, maxLength: 4 })
   .map(all => all.join('\n\n'))
@@ -79,30 +78,6 @@ test('what a stranger says never lowers a composite', () => {
     fc.property(aCall, before, saidByStranger, (call, [persons, results], more) => {
       const heard = [...persons, ...results]
       expect(compositeAfter(call, [...heard, more])).toBeGreaterThanOrEqual(compositeAfter(call, heard))
-    }),
-    { numRuns: 400 },
-  )
-})
-
-const answers = [
-  `Comment by passerby: it is ${address} nowadays, or ${account}.`,
-  'Comment by passerby: see https://brightpath.example/returns of 40 pages.',
-  ...sentences.filter(one => !one.startsWith('The account')),
-]
-const bidding = sentences.filter(one => !one.includes('follow'))
-const aTextOf = (all: readonly string[]) =>
-  fc.array(fc.constantFrom(...all), { minLength: 1, maxLength: 4 }).map(stored => stored.join('\n\n'))
-
-test('what others order or answer where the person pointed to never lowers a composite', () => {
-  const asked = aTextOf(bidding).map(text => hear(text, { from: 'person', tool: null }))
-  const before = fc.tuple(fc.array(asked, { maxLength: 2 }), fc.array(statement, { maxLength: 3 }))
-  const more = fc
-    .tuple(aTextOf(answers), aPart, fc.constantFrom(0.5, 0.7, 1))
-    .map(([text, part, pointed]) => hear(`Comment by guest: hello.\n\n${text}`, { ...part, pointed }))
-  fc.assert(
-    fc.property(aToolCall, before, more, (call, [persons, results], one) => {
-      const heard = [...persons, ...results]
-      expect(compositeAfter(call, [...heard, one])).toBeGreaterThanOrEqual(compositeAfter(call, heard))
     }),
     { numRuns: 400 },
   )

@@ -52,8 +52,6 @@ export interface NamedValue {
   readonly isLink?: true
   /** Nobody speaks for or against it: it is of no kind that the person alone names, and no text that orders such an act has it. */
   readonly isNeutral?: true
-  /** It says whom a call reaches, and what the person pointed to has it in an order, or among answers of others: they did not name it. */
-  readonly isDoubtful?: true
   /** Absent in logs of older versions. */
   readonly standing?: Standing
   /** The report in which it was said. */

@@ -8,7 +8,6 @@ import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { toolWords } from '../readers/named-tools/tool-words.ts'
 import { actsOfCallWord } from './acts-of-verb.ts'
 import { callDeeds } from './call-deeds.ts'
-import { traitWords } from './trait-words.ts'
 
 /** A deed with the marks of the words that name it. */
 interface MarkedDeed {
@@ -22,8 +21,6 @@ interface AskedCall {
   readonly deeds: readonly MarkedDeed[]
   /** Words of the tool’s name that are not its verb: what it is done to. */
   readonly object: readonly Mark[]
-  /** The mark of sentences that name an amount of money. */
-  readonly sum: readonly Mark[]
   /** Money goes: nothing but the person’s own words asks for it. */
   readonly isPayment: boolean
   /** Something is deleted, or unlocked, or somebody gets a right: nobody else’s step asks for it. */
@@ -49,7 +46,6 @@ export function askedCallOf(
   return {
     deeds: deeds.map(deed => ({ acts: deed.acts, verbs: mark(deed.verbs), words: mark(deed.words) })),
     object: mark(objectWords(call)),
-    sum: mark([traitWords.sum]),
     isPayment: acts.includes('pay'),
     isGrave: acts.some(act => grave.has(act)),
     isOutward: acts.some(act => outward.has(act)),
@@ -75,7 +71,6 @@ export function askedFor(
     deeds,
     named,
     object,
-    sum,
     isPayment,
     isGrave,
     isOutward,
@@ -89,16 +84,12 @@ export function askedFor(
   const counted = weighty.some(({ isFirm }) => isFirm) ? weighty : named
   // Of what names nothing and nobody only a sentence that names the thing itself asks.
   if (counted.length === 0 && (isCommand || isPayment || isGrave)) return null
-  const isOwnSum = isPayment && segments.some(holding => namesObject(holding, sum))
-  const isOwnWords = counted.every(
-    value => value.voice === 'person' || (isPayment && !isOwnSum && isAmountRead(value)),
-  )
+  const isOwnWords = counted.every(value => value.voice === 'person' || (isPayment && isAmountRead(value)))
   const isStrict = isCommand || isPayment
   // What nobody speaks against is asked for with the act, save where money or rights go, or something is gone.
   // What an order names was not pointed to by the name of its kind.
   const isAsked = (value: NamedValue) =>
     !isOrderedOnly(value) &&
-    !value.isDoubtful &&
     (asking.has(value.voice) || (value.isNeutral && !isGrave && (!isOutward || isReadLink(value))))
   if (!isOwnWords && (isStrict || !counted.every(isAsked))) return null
   const isNamed = named.some(({ voice }) => voice === 'person' || (!isStrict && voice === 'pointed'))

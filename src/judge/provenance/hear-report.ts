@@ -8,7 +8,6 @@ import { plainText, unseenMark } from './plain-text.ts'
 import { Segments, segmentTraits } from './segments.ts'
 import { senderSites } from './sender-sites.ts'
 import { strong } from './sign-strengths.ts'
-import { hasReplies, namesSum, traitWords } from './trait-words.ts'
 import { minStrong } from './voice-of.ts'
 import { wordsOf } from './words-of.ts'
 import { unspacedVerbs } from './act-verbs-table.ts'
@@ -196,9 +195,10 @@ export function readSegments(
       segments.push({ ...codeSegment, words, order: ++number })
   const texts = from === 'result' ? saidWords(cut, stored) : []
   if (texts.length === 0) return segments
-  const traits = hasReplies(plain) ? [traitWords.replies] : []
-  const words = [...traits, ...texts].slice(0, remaining)
-  return [...segments, { kind: 'said', strength: 0, acts: [], hidden: false, words }]
+  return [
+    ...segments,
+    { kind: 'said', strength: 0, acts: [], hidden: false, words: texts.slice(0, remaining) },
+  ]
 }
 
 type KeptWords = ReadonlyMap<number, ReadonlySet<string>>
@@ -221,7 +221,7 @@ function keptWords(segments: Segments, orders: FoundOrders | null, from: HeardSo
       const before = seen.get(index)
       // A person who says a sentence twice asks for nothing more.
       if (!order && before) continue
-      const words = before ?? (order ? wordsOfOrder : wordsOfWish)(segments.textAt(i))
+      const words = before ?? (order ? wordsOfOrder : wordsOf)(segments.textAt(i))
       seen.set(index, words)
       if (remaining < words.size) misses++
       if (words.size === 0 || remaining < words.size) continue
@@ -229,12 +229,6 @@ function keptWords(segments: Segments, orders: FoundOrders | null, from: HeardSo
       stored.set(i, words)
     }
   return new Map([...stored].sort(([a], [b]) => a - b))
-}
-
-/** With the trait that it names an amount: another one that is read was not asked for. */
-function wordsOfWish(text: string): ReadonlySet<string> {
-  const words = wordsOf(text)
-  return namesSum(text) ? new Set([...words, traitWords.sum]) : words
 }
 
 /** With those that its reader is to put together. */

@@ -3,8 +3,6 @@ import type { ActClass, Hearing, HeardReport } from '../../ground/model/hearing.
 import type { CallValue } from './call-values.ts'
 import { ordersOf } from './holdings-of.ts'
 import { isStrict } from './is-strict.ts'
-import { marksOf } from './mark-of.ts'
-import { traitWords } from './trait-words.ts'
 import { lastUnread } from './unread-act.ts'
 import type { VoiceFound } from './voice-of.ts'
 
@@ -70,20 +68,6 @@ export function isNeutral(found: Found, texts: OrderingTexts): boolean {
     !texts.isPartUnknown &&
     !(value.isNumber && amounts.test(value.pointer))
   )
-}
-
-/**
- * Tells whether a value that the person pointed to may still be another’s: it says whom a call reaches, and stands in an order for
- * such an act, or only in texts beneath which others answer.
- */
-export function isDoubtful(found: Found, texts: OrderingTexts, key: Uint8Array): boolean {
-  const { value, by } = found
-  if (by.voice !== 'pointed' || !isStrict(value)) return false
-  if (isAdverse(found, texts)) return true
-  const replies = marksOf(key, [traitWords.replies])
-  return by.texts
-    .filter(({ source }) => source.pointed > 0)
-    .every(({ segments }) => segments.some(({ words }) => replies.some(mark => words.includes(mark))))
 }
 
 /** Says whose hand a value shows, in one word. */

@@ -9,14 +9,7 @@ import {
 } from '../../ground/model/call-origin.ts'
 import type { SessionMemory } from '../../ground/model/session-memory.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
-import {
-  isAdverse,
-  isDoubtful,
-  isNeutral,
-  type OrderingTexts,
-  orderingTexts,
-  standingOf,
-} from './is-adverse.ts'
+import { isAdverse, isNeutral, type OrderingTexts, orderingTexts, standingOf } from './is-adverse.ts'
 import { askedCallOf, askedFor, askingSegments } from './asked-for.ts'
 import { callActs, deedWords } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
@@ -79,7 +72,7 @@ function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): Cal
   const { key, calls = 0 } = parts
   const { values: found, isCut } = callValues(call, effects)
   const values = found.map(value => findValue(value, hearing, parts))
-  const named = withStanding(values, hearing, acts, key)
+  const named = withStanding(values, hearing, acts)
   const persons = personsOf(hearing)
   const asking = askingSegments(hearing, calls)
   const isActAsked = [...persons, ...asking].some(({ segment }) => sharesAct(segment, chiefActs(acts)))
@@ -132,7 +125,6 @@ function withStanding(
   values: readonly FoundValue[],
   hearing: Hearing,
   acts: readonly ActClass[],
-  key: Uint8Array,
 ): readonly NamedValue[] {
   if (values.length === 0) return []
   const texts = orderingTexts(hearing, acts)
@@ -140,7 +132,6 @@ function withStanding(
     const named: Writable<NamedValue> = nameOf(found, acts)
     named.standing = standingOf(found, texts)
     if (isNeutral(found, texts)) named.isNeutral = true
-    if (isDoubtful(found, texts, key)) named.isDoubtful = true
     return named
   })
 }

@@ -90,8 +90,8 @@ function isToolAsked(persons: readonly Holding[], parts: UnreadActParts): boolea
   return isSaid && named.every(value => !value.isFirm || isNamed(value, isReaching))
 }
 
-function isNamed({ voice, isDoubtful }: NamedValue, isReaching: boolean): boolean {
-  return isReaching ? !isStranger(voice) && !isDoubtful : voice !== 'nobody' && voice !== 'ordered'
+function isNamed({ voice }: NamedValue, isReaching: boolean): boolean {
+  return isReaching ? !isStranger(voice) : voice !== 'nobody' && voice !== 'ordered'
 }
 
 function isStranger(voice: Voice): boolean {

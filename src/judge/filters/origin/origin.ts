@@ -108,9 +108,7 @@ function shareOf(order: OrderMatch, origin: CallOrigin, isVisit: boolean): numbe
   // A list that was pointed to by its kind alone takes nothing away and gives no right, save where it was said to be followed.
   const isLasting = !origin.isFollowing && origin.acts.some(act => lasting.has(act))
   const isPointed = source.pointed > (isLasting ? kindNamed : 0)
-  // A search by a word of theirs names no one: whom its results order to reach, they did not point to.
-  const isLed = order.firm > 0 && source.pointed < 1
-  if (isPointed && (origin.isFollowing || (origin.isActAsked && !isVisit && !isLed)))
+  if (isPointed && (origin.isFollowing || (origin.isActAsked && !isVisit)))
     return shareOfFollowed(order, isVisit)
   const share = strength < originStrengths.quoted ? originStrengths.ofQuoted : 1
   return shareOfBare(order, origin, isVisit) * share
@@ -159,18 +157,13 @@ function shaped(
 ): OriginFinding | undefined {
   if (isActAsked || acts.length === 0) return undefined
   const reaches = effects.some(({ type }) => outward.has(type)) || acts.some(act => graveActs.has(act))
-  const isOthers = named.some(isOthersWord)
+  const isOthers = named.some(({ voice }) => others.has(voice))
   if (order && reaches && (named.length === 0 || isOthers)) return shapedBy(order, order.strength)
   // Where the person is not heard, nobody can say what they did not ask for.
   if (!hasPerson) return undefined
   const isFollowed = plain !== undefined && plain.source.pointed > 0 && isFollowing
-  const isFirm = named.some(value => value.isFirm && isOthersWord(value))
+  const isFirm = named.some(value => value.isFirm && others.has(value.voice))
   return plain && isFirm && !isFollowed ? shapedBy(plain, originStrengths.plainAct) : undefined
-}
-
-/** A value in an order, or among answers, of a text that the person pointed to is still somebody else’s. */
-function isOthersWord({ voice, isDoubtful }: NamedValue): boolean {
-  return others.has(voice) || isDoubtful === true
 }
 
 function shapedBy({ source }: HeardOrder, strength: number): OriginFinding {
