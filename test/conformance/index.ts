@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installPackages } from '../clients/install.ts'
 import { readOptions } from '../clients/options.ts'
 import { newerNode } from '../clients/releases.ts'
 import { runProgram } from '../clients/run-program.ts'
+import { freePort } from '../free-port.ts'
 import { type Compared, differences, lines, writeTable } from './report.ts'
 import { readSummary, type Suite, suites } from './suites.ts'
 
@@ -36,15 +36,6 @@ async function firstLine(...words: string[]): Promise<string> {
   const [line] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer]
   ended.catch(() => {})
   return line.toString().trim()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 const node = join(installed(newerNode), 'node', 'bin', 'node')

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { alertsTable, panelsTable } from '../../scripts/grafana/panels-table.ts'
 import { usualKinds } from '../../src/gate/config/export-file.ts'
 import type { SyslogTarget } from '../../src/ground/model/export-target.ts'
+import { freePort } from '../free-port.ts'
 import { openApp, ownerListener } from '../http/open-http.ts'
 import { exportWorld, scratch } from './export-world.ts'
 import { httpSink } from './sink.ts'
@@ -16,15 +16,6 @@ import { until } from '../until.ts'
 interface FiredAlert {
   readonly state: string
   readonly labels: { readonly alertname: string }
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
 }
 
 /** A program that runs until the test ends; what it says stands in the error where it ends before. */

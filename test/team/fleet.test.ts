@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readJoinToken } from '../../src/gate/team/protocol/join-token-text.ts'
+import { freePort } from '../free-port.ts'
 import { fleetMachine } from './fleet-machine.ts'
-import { freePort, makeTestTeam, teamPin } from './run-test-hub.ts'
+import { makeTestTeam, teamPin } from './run-test-hub.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 let server: SharedPostgres

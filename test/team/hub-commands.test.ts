@@ -2,7 +2,8 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
-import { freePort, makeTestTeam, type TestTeam, teamPin } from './run-test-hub.ts'
+import { freePort } from '../free-port.ts'
+import { makeTestTeam, type TestTeam, teamPin } from './run-test-hub.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 import { ownFolder } from '../own-folder.ts'
 

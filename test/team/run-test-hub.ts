@@ -1,6 +1,4 @@
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { hubAddress } from '../../src/hub/hub-address.ts'
 import { hubPaths } from '../../src/hub/hub-settings.ts'
@@ -9,6 +7,7 @@ import { openTeam } from '../../src/hub/open-team.ts'
 import { runHub } from '../../src/hub/run-hub.ts'
 import { TeamAdmin } from '../../src/hub/team-admin.ts'
 import type { GateGroup } from '../../src/ground/model/team-gate.ts'
+import { freePort } from '../free-port.ts'
 import { cheapGuesses } from '../people/open-people-gate.ts'
 import { ownFolder } from '../own-folder.ts'
 
@@ -57,12 +56,3 @@ export async function makeTestTeam(
 
 /** A team of a test. */
 export type TestTeam = Awaited<ReturnType<typeof makeTestTeam>>
-
-/** A port of this machine that nobody listens at. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
-}

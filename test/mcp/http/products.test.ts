@@ -1,6 +1,5 @@
+import { freePort } from '../../free-port.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,15 +38,6 @@ beforeAll(async () => {
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL')
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 function overHttp(generation: Generation, url: URL) {
   return generation === '1.x' ? new OldTransport(url) : new NewTransport(url)
