@@ -41,16 +41,17 @@ interface Losses {
 function readProgram(program: Described): Losses {
   const paths = new Set<string>()
   const options = new Set<string>()
+  const isRemote = isClient(program)
   const walk = (command: Described, path: readonly (readonly string[])[], above: readonly string[]): void => {
     const taken = [...above, ...valueOptions(command)]
     const words = path.map(([name = '']) => name)
-    if (path.length > 0 && describesLoss(words, command.description ?? '')) {
+    if (path.length > 0 && describesLoss(words, command.description ?? '', isRemote)) {
       paths.add(path.map(names => names.join('/')).join(' '))
       for (const option of taken) options.add(option)
     }
     if (path.length >= maxWords) return
     for (const sub of command.subcommands ?? []) {
-      const names = namesOf(sub).filter(name => name !== 'help' && !name.startsWith('-'))
+      const names = namesOf(sub).filter(name => !/^-*help$/.test(name))
       if (names.length > 0) walk(sub, [...path, names], taken)
     }
   }
@@ -59,6 +60,21 @@ function readProgram(program: Described): Losses {
 }
 
 const maxWords = 5
+
+const signIn = /^(?:log-?in|sign-?in|whoami)$/i
+const accessKey = /^--(?:api-?key|(?:access-|auth-|api-)?token|api-?url)$/i
+
+/** Tells whether a program is the client of a service: one signs in with it, or hands it a key. */
+function isClient({ subcommands = [], options = [] }: Described, depth = 0): boolean {
+  return (
+    options.some(option => namesOf(option).some(name => accessKey.test(name))) ||
+    subcommands.some(
+      sub =>
+        namesOf(sub).some(name => signIn.test(name)) ||
+        (depth < 2 && isClient({ subcommands: sub.subcommands ?? [] }, depth + 1)),
+    )
+  )
+}
 
 function valueOptions({ options = [] }: Described): readonly string[] {
   return options.flatMap(option => {

@@ -10,7 +10,7 @@ export const infrastructureCodes = {
   'infrastructure.destroy': { points: 4, why: 'the resource would be gone', floor: 'quiz' },
   'infrastructure.unknown-destroy': {
     points: 3,
-    why: 'a program is told to destroy something, in words that no reader knows',
+    why: 'a program is told to destroy something, in words that no reader knows but their grammar or description tells',
     floor: 'quiz',
   },
   'infrastructure.unknown-change': {

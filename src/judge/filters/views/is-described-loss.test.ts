@@ -18,6 +18,15 @@ test.each([
   'pscale db rm shop main',
   'hop projects rm shop',
   'cf terminate-task web 3',
+  'hop ignite rm web',
+  'projj remove shop',
+  'fastly vcl snippet delete --name gate',
+  'sanity hook delete nightly',
+  'nylas api drafts delete 5e22',
+  'airflow db clean --yes',
+  'mongocli om maintenancewindows rm 5e22',
+  'keytool -keystore shop.jks -delete -alias shop',
+  'okteto namespace delete shop',
 ])('described as a loss: %s', line => expect(deedOf(line)).toBe('destroy'))
 
 test.each([
@@ -32,5 +41,14 @@ test.each([
   'pscale db show shop',
   'terraform logout',
   'n rm 18',
+  'hop ignite ls',
+  'asdf plugin remove nodejs',
+  'rustup target remove wasm32-wasi',
+  'scarb cache clean',
+  'bit scope-config del editor',
+  'meteor remove session',
+  'keytool -list -alias shop',
+  'zellij delete-session shop',
+  'nextflow drop hello',
   'unknown9 rm notes',
 ])('described as none: %s', line => expect(deedOf(line)).toBeNull())

@@ -13,7 +13,7 @@ const programs = lazy(
       commandCatalogue.map(row => {
         const [name = '', paths = '', options = ''] = row.split('\t')
         const losses = paths.split('|').map(path => path.split(' ').map(names => new Set(names.split('/'))))
-        return [name, { losses, valueOptions: new Set(options.split(' ')) }]
+        return [name, { losses, valueOptions: new Set(options.split(' ').filter(Boolean)) }]
       }),
     ),
 )
@@ -24,5 +24,9 @@ export function isDescribedLoss(program: string, argv: readonly string[]): boole
   if (!described) return false
   const { losses, valueOptions } = described
   const words = argv.filter((word, i) => !word.startsWith('-') && !valueOptions.has(argv[i - 1] ?? ''))
-  return losses.some(path => path.every((names, i) => names.has(words[i] ?? '')))
+  return losses.some(path => path.every((names, i) => names.has(words[i] ?? '') || namesOption(names, argv)))
 }
+
+/** Some programs have options for verbs: `keytool -delete`. */
+const namesOption = (names: ReadonlySet<string>, argv: readonly string[]) =>
+  argv.some(word => word.startsWith('-') && names.has(word))
