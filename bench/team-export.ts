@@ -9,7 +9,7 @@ import { startEmbedded } from '../src/hub/embedded-postgres.ts'
 import type { OtlpTarget } from '../src/ground/model/export-target.ts'
 import { EntryTable } from '../src/daemon/team/database/entry-table.ts'
 import { ExportTable } from '../src/daemon/team/database/export-table.ts'
-import { migrate } from '../src/daemon/team/database/migrate.ts'
+import { migrate } from '../src/daemon/team/database/ready-schema.ts'
 import { TeamPool } from '../src/daemon/team/database/team-pool.ts'
 import { sampleLog } from '../test/team/sample-log.ts'
 

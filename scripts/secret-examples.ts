@@ -1,5 +1,4 @@
-import { withBase58Checksum } from '../src/judge/secrets/with-base58-checksum.ts'
-import { crc32, base62 } from '../src/judge/secrets/checks.ts'
+import { withBase58Checksum, crc32, base62 } from '../src/judge/secrets/checks.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const digits = '0123456789'

@@ -18,7 +18,6 @@ const excepted: Readonly<Record<string, string>> = {
   'agents/sdk/call/freeze-arguments.ts': 'it writes, and defines __proto__ as a member like any other',
   'agents/sdk/frameworks/langchain/stand-in-tool.ts': 'the methods of a tool are on its prototype',
   'agents/sdk/frameworks/mcp/guard-client.ts': 'the methods of a client are on its prototype',
-  'agents/sdk/guard/literal-from.ts': 'it writes, and has refused __proto__',
   'agents/sdk/guard/named-arguments.ts': 'it writes, and has refused __proto__',
   'agents/sdk/guard/parameters-of.ts': 'it writes, and has refused __proto__',
   'daemon/team/courier/team-gate.ts':

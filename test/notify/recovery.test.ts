@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { sendNotice } from '../../src/gate/notify/send-note.ts'
-import { watchRecovery } from '../../src/daemon/resident/watch-recovery.ts'
+import { watchRecovery } from '../../src/daemon/resident/watch-state.ts'
 import { httpServer, notifyWorld, telling, webhook } from './notify-world.ts'
 import { until } from '../until.ts'
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import { newResidentGate } from '../../src/daemon/resident/resident-gate.ts'
-import { watchAcceptance } from '../../src/daemon/resident/watch-acceptance.ts'
+import { watchAcceptance } from '../../src/daemon/resident/watch-state.ts'
 import { until } from '../until.ts'
 import { openDatabase } from '../../src/gate/store/open-database.ts'
 

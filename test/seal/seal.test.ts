@@ -10,7 +10,7 @@ import { digestBytes } from '../../src/daemon/install/replace-file.ts'
 import { residentPaths } from '../../src/daemon/resident/resident-paths.ts'
 import { removeToken, tokensOf } from '../../src/daemon/resident/add-token.ts'
 import { stopResident } from '../../src/daemon/resident/stop-resident.ts'
-import { launcherStep } from '../../src/daemon/seal/launcher-step.ts'
+import { launcherStep } from '../../src/daemon/seal/disk-steps.ts'
 import { readSeals } from '../../src/daemon/seal/read-seals.ts'
 import { change, put, sealWorld } from './seal-world.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { migrate } from '../../src/daemon/team/database/migrate.ts'
+import { migrate } from '../../src/daemon/team/database/ready-schema.ts'
 import { TeamPool } from '../../src/daemon/team/database/team-pool.ts'
 import { clusterAt, newCluster, type PostgresRelease } from './postgres-cluster.ts'
 import { folderOfRun } from '../folder-of-run.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { whoPlaces } from '../../src/cli/canary/add-canary.ts'
-import { whoRemoves } from '../../src/cli/canary/remove-canary.ts'
+import { whoRemoves } from '../../src/cli/commands/canary.ts'
 import { offeredTool } from '../../src/gate/core/intake/offered-tool.ts'
 import { DelegationAdmin } from '../../src/hub/delegation-admin.ts'
 import { RoleAdmin } from '../../src/hub/role-admin.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { linkEntry, noHash, type StoredEntry } from '../../src/people/audit/link-entry.ts'
 import { EntryTable } from '../../src/daemon/team/database/entry-table.ts'
-import { migrate } from '../../src/daemon/team/database/migrate.ts'
+import { migrate } from '../../src/daemon/team/database/ready-schema.ts'
 import { TeamPool } from '../../src/daemon/team/database/team-pool.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 

@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
 import { type KeyOptions, listKeys, revokeKey, rotateKey, showKey } from '../audit/revoke-key.ts'
-import { addIdentityOptions } from '../people/identify.ts'
+import { addIdentityOptions, type IdentityOptions, identify } from '../people/identify.ts'
 import type { JsonOption } from '../render/print-answer.ts'
-import { type RenameOptions, renameLog } from '../audit/rename-log.ts'
 import { withGate } from '../with-gate.ts'
 import { wholeNumberOrZero } from './whole-number.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 const examples = `
 Examples:
@@ -69,4 +71,24 @@ function addRename(audit: Command): void {
     .action((options: RenameOptions, command: Command) =>
       withGate(command, {}, gate => renameLog(gate, options)),
     )
+}
+
+/** The options of `audit rename`. */
+interface RenameOptions extends IdentityOptions {
+  readonly reason: string
+}
+
+const maxReasonLength = 500
+
+/** Lets the log go on under a new name, and says whom to tell. */
+async function renameLog(gate: Gate, options: RenameOptions): Promise<void> {
+  const reason = options.reason.trim()
+  if (reason === '' || reason.length > maxReasonLength)
+    throw new GateError('usage', `Say why in 1 to ${maxReasonLength} characters: --reason TEXT.`)
+  const who = await identify(gate, options, true)
+  const { origin, keys } = await gate.changeLogKey({ event: 'rename', reason }, who)
+  const key = keys.at(-1)?.key
+  standardOutput.print(
+    `The log goes on as ${origin}; what was signed under its old name is not continued. Tell its readers: log ${key}\nWitnesses have to be told too: countersign witness trust ${key}`,
+  )
 }

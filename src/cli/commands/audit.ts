@@ -16,9 +16,12 @@ import { addIdentityOptions } from '../people/identify.ts'
 import { readDuration } from '../read-duration.ts'
 import { withGate, withLocalGate } from '../with-gate.ts'
 import { addAuditKey } from './audit-key.ts'
-import { addAuditWitness } from './audit-witness.ts'
 import { number, wholeNumber } from './whole-number.ts'
 import { mapOf } from '../../ground/model/map-of.ts'
+import { addWitness, type AddWitnessOptions, removeWitness } from '../audit/witness/add-witness.ts'
+import type { LocalGate } from '../../gate/core/local-gate.ts'
+import { type JsonOption, printAnswer } from '../render/print-answer.ts'
+import { nameOf, witnessText } from '../resident/witness-rows.ts'
 
 const examples = `
 Examples:
@@ -187,4 +190,57 @@ function sinceWhen(value: string): number {
   const date = Date.parse(value)
   if (!Number.isNaN(date)) return date
   throw new GateError('usage', `“${value}” is no time: write 30m, 2h, 7d, or a date such as 2026-01-31.`)
+}
+
+const auditWitnessExamples = `
+Examples:
+  countersign audit witness list
+  countersign audit witness add https://witness.example.com witness.example.com+5e6f7a8b+BEfg…
+  countersign audit witness remove witness.example.com`
+
+/** Adds `countersign audit witness`: who signs the notes of this log. */
+function addAuditWitness(audit: Command): void {
+  const witness = audit
+    .command('witness')
+    .description('Let others sign the notes of this log, so that it can’t be set back unseen.')
+    .addHelpText('after', auditWitnessExamples)
+  witness
+    .command('add')
+    .description('Add a witness: it is asked at once, and again after each note.')
+    .argument('<address>', 'the beginning of its addresses, such as https://witness.example.com')
+    .argument('<key>', 'its key, as whoever runs it gave it to you: name+id+base64')
+    .option('--same-machine', 'take one of this machine, which proves nothing against its owner')
+    .action((address: string, key: string, options: AddWitnessOptions, command: Command) =>
+      withLocalGate(command, gate => addWitness(gate, address, key, options)),
+    )
+  witness
+    .command('list')
+    .description('List the witnesses of this log, what each signed last, and the key that they know it by.')
+    .option('--json', 'print the answer as JSON')
+    .action((options: { readonly json?: boolean }, command: Command) =>
+      withLocalGate(command, async gate => listWitnesses(gate, options)),
+    )
+  witness
+    .command('remove')
+    .description('Stop asking a witness; what it signed stays.')
+    .argument('<which>', 'its name, address or key')
+    .action((which: string, _options, command: Command) =>
+      withLocalGate(command, gate => removeWitness(gate, which)),
+    )
+}
+
+/** Prints the witnesses of the log, what each signed last, and the log’s own key. */
+function listWitnesses({ witnessing }: Pick<LocalGate, 'witnessing'>, { json }: JsonOption): void {
+  const state = witnessing.state()
+  const { witnesses, size, key, problem } = state
+  const lines = witnesses.map(one => `${nameOf(one)}  ${one.url}\n  ${witnessText(one, size, Date.now())}`)
+  printAnswer(
+    json,
+    state,
+    [
+      ...(problem === null ? [] : [problem]),
+      ...(lines.length === 0 ? ['Nobody witnesses this log: countersign audit witness add.'] : lines),
+      `A witness answers this log after: countersign witness trust ${key}`,
+    ].join('\n'),
+  )
 }

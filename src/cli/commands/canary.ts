@@ -1,12 +1,19 @@
 import type { Command } from 'commander'
 import { madeKinds } from '../../ground/canaries/make-canary.ts'
 import { addCanary } from '../canary/add-canary.ts'
-import { listCanaries } from '../canary/list-canaries.ts'
 import { makeNewCanary } from '../canary/make-new-canary.ts'
-import { removeCanary } from '../canary/remove-canary.ts'
 import { rotateCanary } from '../canary/rotate-canary.ts'
-import { addIdentityOptions } from '../people/identify.ts'
+import { addIdentityOptions, identify, type IdentityOptions } from '../people/identify.ts'
 import { withGate } from '../with-gate.ts'
+import { localMoment } from '../../ground/model/local-moment.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import type { CanaryNote } from '../../ground/model/canary.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
+import { paintFor } from '../render/paint-for.ts'
+import { type Cell, table } from '../render/table.ts'
+import { type JsonOption, printAnswer } from '../render/print-answer.ts'
+import { standardOutput } from '../render/terminal-output.ts'
+import type { Identity } from '../../ground/model/reviewer.ts'
 
 const examples = `
 Examples:
@@ -53,4 +60,46 @@ export function addCanaryCommand(program: Command): void {
     .action((id: string, options, command: Command) =>
       withGate(command, {}, gate => removeCanary(gate, id, options)),
     )
+}
+
+/** Prints what is planted, oldest first: everything but the values. */
+async function listCanaries(gate: Gate, { json }: JsonOption): Promise<void> {
+  const notes = await gate.canaries()
+  const text = notes.length === 0 ? 'Nothing is planted: see countersign canary make --help.' : asTable(notes)
+  if (json) standardOutput.printJson(notes)
+  else standardOutput.print(text)
+}
+
+function asTable(notes: readonly CanaryNote[]): string {
+  const paint = paintFor(standardOutput)
+  const rows: (readonly Cell[])[] = [
+    ['id', 'kind', 'ends in', 'planted', 'where'].map(text => ({ text, paint: paint.dim })),
+    ...notes.map(({ id, kind, last, at, placed }) => [
+      id,
+      kind,
+      `…${visibleText(last)}`,
+      localMoment(at),
+      visibleText(placed ?? '', 200),
+    ]),
+  ]
+  return table(rows, { width: standardOutput.width(120), flexible: 4 })
+}
+
+/** Stops watching for a canary, and says where its value still stands. */
+async function removeCanary(gate: Gate, id: string, options: IdentityOptions & JsonOption): Promise<void> {
+  const note = (await gate.canaries()).find(item => item.id === id)
+  await gate.changeCanaries({ remove: [id] }, await whoRemoves(gate, id, options))
+  const left = note?.placed === undefined ? '' : ` Its value still stands in ${note.placed}.`
+  printAnswer(options.json, { removed: note }, `The canary ${id} is not watched for any more.${left}`)
+}
+
+/** Returns who takes a canary away, with their secret; nobody where nobody signed for it. */
+export async function whoRemoves(
+  gate: Gate,
+  id: string,
+  options: IdentityOptions,
+): Promise<Identity | undefined> {
+  const { set, signsCanaries } = await gate.reviewers.standing()
+  const isSigned = signsCanaries && set.canaries.some(one => one.id === id)
+  return isSigned ? identify(gate, options, true) : undefined
 }

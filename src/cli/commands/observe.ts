@@ -4,10 +4,10 @@ import { GateError } from '../../ground/model/errors.ts'
 import { loadPolicyFor } from '../../gate/open/open-gate.ts'
 import { askYes } from '../install/ask-yes.ts'
 import { changeObserve, daysFrom } from '../observe/change-observe.ts'
-import { countObserved } from '../observe/count-observed.ts'
 import { observeNotice } from '../observe/observe-notice.ts'
 import { withGate } from '../with-gate.ts'
 import { standardOutput } from '../render/terminal-output.ts'
+import type { Gate } from '../../gate/core/gate.ts'
 
 interface ObserveOptions {
   readonly days?: string
@@ -85,4 +85,34 @@ async function show(command: Command, json: boolean): Promise<void> {
 
 function say(text: string): void {
   standardOutput.print(text)
+}
+
+/** The calls of the log that were only observed. */
+interface ObserveCounts {
+  /** Calls that were looked at: at most the last 10,000 of 30 days. */
+  readonly calls: number
+  readonly queue: number
+  readonly deny: number
+}
+
+const max = 10_000
+const page = 500
+
+/** Counts what ran and would have waited or been refused. */
+async function countObserved(gate: Pick<Gate, 'decisions'>, now: number): Promise<ObserveCounts> {
+  const counts = { calls: 0, queue: 0, deny: 0 }
+  const since = now - 30 * 86_400_000
+  for (let before: number | undefined; counts.calls < max; ) {
+    const found = await gate.decisions({
+      limit: page,
+      includeDryRuns: false,
+      since,
+      ...(before !== undefined && { before }),
+    })
+    for (const { decision } of found) if (decision.observed) counts[decision.observed]++
+    counts.calls += found.length
+    before = found.at(-1)?.entry.seq
+    if (found.length < page) break
+  }
+  return counts
 }

@@ -3,7 +3,10 @@ import { addIdentityOptions } from '../people/identify.ts'
 import { join, type JoinOptions } from '../team/join.ts'
 import { leave, type LeaveOptions } from '../team/leave.ts'
 import { signOn, type SignOnOptions } from '../team/sign-on.ts'
-import { showTeam } from '../team/show-team.ts'
+import { type JsonOption, printAnswer } from '../render/print-answer.ts'
+import { onOneLine } from '../render/table.ts'
+import { teamRows } from '../team/team-rows.ts'
+import { teamStateOf } from '../team/team-state-of.ts'
 
 const examples = `
 Examples:
@@ -70,4 +73,16 @@ function addJoining(team: Command): void {
     .action((url: string | undefined, options: SignOnOptions, command: Command) =>
       signOn(command, url, options),
     )
+}
+
+/** Prints how the gate stands with its team; exit status 1 where something is the matter. */
+async function showTeam(command: Command, { json }: JsonOption): Promise<void> {
+  const state = await teamStateOf(command)
+  const rows = teamRows(state).map(([name, text]) => `${name.padEnd(8)}  ${onOneLine(text)}`)
+  printAnswer(
+    json,
+    { team: state },
+    state ? rows.join('\n') : 'This gate is of no team: countersign team join has it join one.',
+  )
+  if (state && (state.problem !== null || (!state.isHeld && state.group.lease > 0))) process.exitCode = 1
 }

@@ -4,7 +4,6 @@ import type { TouchedHost } from '../../ground/model/tool-report.ts'
 import type { Review } from '../../ground/model/review.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardError } from '../render/terminal-output.ts'
-import { TouchedHosts } from './touched-hosts.ts'
 import { WaitWithPerson } from '../run/wait-with-person.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -248,4 +247,36 @@ function sayWaiting({ host, port }: Destination, { id }: Review): void {
   standardError.print(
     `countersign: the connection to ${host}, port ${port}, waits for a person: countersign review ${id}`,
   )
+}
+
+const maxTouched = 200
+const maxLength = 500
+
+/** Counts the hosts that something inside wanted, those that were wanted first. */
+class TouchedHosts {
+  private readonly known = new Map<string, TouchedHost>()
+
+  /** Notes a connection that is tried. */
+  countConnection(to: Destination): void {
+    this.change(to, host => ({ ...host, connections: host.connections + 1 }))
+  }
+
+  noteReview(to: Destination, review: string): void {
+    this.change(to, host => ({ ...host, review }))
+  }
+
+  noteRefusal(to: Destination, why: string): void {
+    this.change(to, host => ({ ...host, refused: why.slice(0, maxLength) }))
+  }
+
+  list(): readonly TouchedHost[] {
+    return [...this.known.values()]
+  }
+
+  private change({ host, port }: Destination, change: (host: TouchedHost) => TouchedHost): void {
+    const key = `${host}:${port}`
+    const known = this.known.get(key)
+    if (known || this.known.size < maxTouched)
+      this.known.set(key, change(known ?? { host, port, connections: 0 }))
+  }
 }

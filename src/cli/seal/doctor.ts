@@ -16,9 +16,9 @@ import { ownSeat, policyFileLines } from '../policy/policy-file-lines.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
 import { putBack } from './put-back.ts'
-import { sealLines } from './seal-lines.ts'
 import { evidenceLines } from './evidence-lines.ts'
 import { teamLines } from '../team/team-lines.ts'
+import { type Seal, type SealStep, methodWords, sealWords, versionWords } from '../../ground/model/seal.ts'
 
 /** Options of `countersign doctor`. */
 export interface DoctorOptions {
@@ -84,4 +84,37 @@ function openServerLines(open: readonly OpenServer[], paint: Paint): readonly st
     return `  ${paint.yellow('!')} ${name} of ${title} ${paint.dim(`(${visibleText(path, 200)})`)}: ${visibleText(why, 200)}`
   })
   return [`${paint.bold('MCP servers without the gate')}`, ...lines, '']
+}
+
+/** One seal as a person reads it, in lines of that width: the state, why, how it is known, and what was looked at. */
+function sealLines(seal: Seal, paint: Paint, width: number): readonly string[] {
+  const { title, client, scope, project, state, why, method, steps, limit } = seal
+  const word = { enforced: paint.green, blocked: paint.yellow, open: paint.red, unproven: paint.yellow }[
+    state
+  ]
+  const place = project === null ? scope : `${scope} ${visibleText(project)}`
+  const known = versionWords(seal)
+  const well = steps.filter(({ result }) => result === 'well').map(({ name }) => name)
+  return [
+    `${paint.bold(title)} ${paint.dim(`(${client}, ${place})`)}: ${word(sealWords[state])}`,
+    ...lines(why === null ? [] : [visibleText(why)], width),
+    ...lines(known === null ? [] : [known], width),
+    // How it was proven is told of what was.
+    ...lines(state === 'enforced' ? [methodWords[method]] : [], width),
+    ...lines(well.length === 0 ? [] : [`✓ ${well.join(', ')}`], width).map(paint.dim),
+    ...lines(steps.filter(({ result }) => result !== 'well').map(stepLine), width).map(paint.dim),
+    ...lines(limit === null ? [] : [limit], width).map(paint.dim),
+    '',
+  ]
+}
+
+function lines(texts: readonly string[], width: number): readonly string[] {
+  return texts.flatMap(text => wrapText(`  ${text}`, width, 4))
+}
+
+const marks = { weak: '!', open: '✗', blocked: '✗', 'not tried': '–' } as const
+
+function stepLine({ name, result, text, advice }: SealStep): string {
+  const mark = result === 'well' ? '✓' : marks[result]
+  return `${mark} ${name}: ${visibleText(advice === undefined ? text : `${text} ${advice}`)}`
 }

@@ -11,7 +11,9 @@ import { changeCanaries, noteOf } from './change-canaries.ts'
 import type { Gate } from './gate.ts'
 import type { LocalGateParts } from './judge/judge-parts.ts'
 import type { AnswersPort } from './judge/stored-answers.ts'
-import { logAccess } from './log-access.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { KeyChain } from '../../people/acts/keys/key-chain.ts'
+import type { People } from '../../people/acts/ports/people.ts'
 
 interface Parts extends Pick<LocalGateParts, 'store' | 'now' | 'team'> {
   readonly state: SignedState
@@ -66,4 +68,33 @@ export class LocalStanding implements Pick<Gate, StandingVerbs> {
     if (chain.length === 0 && problem === null) return null
     return problem === null ? (signed?.set.tokens ?? []) : []
   }
+}
+
+interface LogAccessParts {
+  readonly people: Pick<People, 'act'>
+  readonly chain: Pick<KeyChain, 'length'>
+  readonly sign: SignAct
+  readonly now: () => number
+}
+
+/** Writes into the log what happened to a way in; with a person’s secret a token stands, or ends, from then on. */
+async function logAccess(
+  { people, chain, sign, now }: LogAccessParts,
+  event: AccessEvent,
+  signing?: TokenSigning,
+): Promise<void> {
+  const at = now()
+  if (!signing || chain.length === 0)
+    return people.act({ kind: 'access', at, log: [{ kind: 'access', body: { ...event } }] })
+  const { id } = event
+  if (id === undefined)
+    throw new GateError('invalid', 'Say which token is signed: the event names none.', 'event.id')
+  const { who, digest } = signing
+  const tokens = { add: digest === null ? [] : [{ id, digest }], remove: [id] }
+  await sign(who, proof => ({
+    kind: 'token',
+    at,
+    log: [{ kind: 'access', body: { ...event, by: who.reviewer, proof } }],
+    tokens,
+  }))
 }

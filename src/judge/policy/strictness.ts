@@ -1,5 +1,4 @@
 import type { GroupNeed } from '../../ground/model/review.ts'
-import { isPathWithin } from './is-path-within.ts'
 import { peopleOf, unionOfNeeds } from './needed-approvers.ts'
 import type { Tighter } from './setting.ts'
 
@@ -102,4 +101,10 @@ export const moreApprovers: Strictness<readonly GroupNeed[]> = {
 /** Tells whether the first list has something that the second lacks. */
 function hasMore<T>(list: readonly T[], than: readonly T[]): boolean {
   return list.some(entry => !than.includes(entry))
+}
+
+/** Tells whether a path is one of these or lies below one; a path that climbs lies nowhere. */
+function isPathWithin(path: string, folders: readonly string[]): boolean {
+  if (path.split('/').includes('..')) return folders.includes(path)
+  return folders.some(folder => path === folder || path.startsWith(`${folder.replace(/\/$/, '')}/`))
 }

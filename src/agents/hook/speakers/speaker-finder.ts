@@ -2,7 +2,6 @@ import { type ClientName, clientNames, clients } from '../../../ground/clients/i
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { Speaker } from '../../../ground/model/tool-report.ts'
 import type { Lineage, ProcessFacts, ProcessTable } from './process-table.ts'
-import { isHeadless, isInterpreted } from './is-headless.ts'
 import { startsNothing } from './starts-nothing.ts'
 import { type WatchedCall, WatchedCalls } from './watched-calls.ts'
 
@@ -298,4 +297,35 @@ function isSame(one: ProcessFacts, other: ProcessFacts): boolean {
 /** Calls of sub-agents run below the same client. */
 function topOf(session: string): string {
   return session.split('/', 2).join('/')
+}
+
+/** Programs whose first argument is what they run. */
+const interpreters = /^(?:node|nodejs|bun|deno|sh|bash|dash|zsh|python[\d.]{0,6})$/
+
+/** The arguments after the program, and after what it interprets. */
+function argumentsOf({ argv }: ProcessFacts): readonly string[] {
+  return argv.slice(isInterpreted(argv) ? 2 : 1)
+}
+
+/** Tells whether the first argument is the program that runs. */
+function isInterpreted([program = '', script = '-']: readonly string[]): boolean {
+  return interpreters.test(program.slice(program.lastIndexOf('/') + 1)) && !script.startsWith('-')
+}
+
+/** Arguments with which a client asks nobody, or is asked by another program. */
+const print = /^(?:-p|--print|--prompt|--acp|--experimental-acp|--input-format|--output-format|--json)(?:=|$)/
+const ofClient: Readonly<Partial<Record<ClientName, RegExp>>> = {
+  codex: /^(?:exec|e|review|app-server|mcp|mcp-server|proto|cloud)$/,
+  opencode: /^(?:run|serve|acp|web|github)$/,
+}
+const maxArguments = 200
+
+/** Tells whether nobody sits at a client: its input is no terminal, or it was started for one prompt alone. */
+function isHeadless(client: ClientName, processes: Lineage): boolean {
+  const own = ofClient[client]
+  return processes.some(process => {
+    const words = argumentsOf(process)
+    const isPrinting = words.length > maxArguments || words.some(word => print.test(word) || own?.test(word))
+    return !process.isAtTerminal || isPrinting
+  })
 }

@@ -5,16 +5,94 @@ import { type Gate, gateVerbs } from '../../../gate/core/gate.ts'
 import { isSessionValid } from '../access/is-session-valid.ts'
 import { route, type Route } from '../parts/route.ts'
 import { progressAnswer } from '../serve/progress-answer.ts'
-import { booleanInQuery, numberInQuery, shortText } from '../schemas/text.ts'
+import { booleanInQuery, numberInQuery, shortText, moment, text, namedSchema } from '../schemas/text.ts'
 import { withholdPending } from '../../../gate/core/log/withhold-pending.ts'
 import { evidenceQuery, logEvidence, logKeyChange, logKeys } from '../schemas/log-evidence.ts'
-import { checkpoint, verifyReport } from '../schemas/checkpoint.ts'
 import type { Caller } from '../access/caller.ts'
-import { shownExports } from '../schemas/shown-exports.ts'
-import { witnessed } from '../schemas/witnessed.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { who } from '../schemas/review.ts'
-import { erasureReport } from '../schemas/erasure-report.ts'
+import type { ErasureReport } from '../../../ground/model/erasure-report.ts'
+import type { VerifyReport } from '../../../ground/model/verify-report.ts'
+import type { Checkpoint } from '../../../ground/model/audit-entry.ts'
+import type { WitnessedState } from '../../../ground/model/known-witness.ts'
+import { exportKinds, type ShownExport } from '../../../ground/model/export-target.ts'
+
+const target = z.strictObject({
+  name: text,
+  kind: z.enum(exportKinds),
+  lag: z.number(),
+  lagSince: moment.nullable(),
+  held: z.number(),
+  sent: z.number(),
+  refused: z.number(),
+  bare: z.number(),
+  lastRefusal: z
+    .strictObject({ gate: text.exactOptional(), seq: z.number(), at: moment, why: text })
+    .nullable(),
+  sentAt: moment.nullable(),
+  problem: text.nullable(),
+  isAcknowledged: z.boolean(),
+})
+
+/** The targets of exports, and how each stands. */
+const shownExports: z.ZodType<{ readonly targets: readonly ShownExport[] }> = namedSchema(
+  'Exports',
+  z.strictObject({ targets: z.array(target) }),
+)
+
+const witness = z.strictObject({
+  key: text,
+  url: text,
+  size: z.number(),
+  signedAt: moment.nullable(),
+  failures: z.number(),
+  problem: text.nullable(),
+  nextAt: moment,
+})
+
+/** The witnesses of the log, and whether it may be signed. */
+const witnessed: z.ZodType<WitnessedState> = namedSchema(
+  'Witnessed',
+  z.strictObject({
+    witnesses: z.array(witness),
+    key: text,
+    size: z.number(),
+    problem: text.nullable(),
+  }),
+)
+
+/** A signed checkpoint of the log. */
+const checkpoint: z.ZodType<Checkpoint> = namedSchema(
+  'Checkpoint',
+  z.strictObject({ size: z.number(), head: text, at: moment, publicKey: text, signature: text }),
+)
+
+/** The outcome of verifying the log. */
+const verifyReport: z.ZodType<VerifyReport> = namedSchema(
+  'VerifyReport',
+  z.strictObject({
+    ok: z.boolean(),
+    entries: z.number(),
+    head: text,
+    problems: z.array(text),
+    comparedWith: z.array(text),
+  }),
+)
+
+const count = z.number().int().min(0)
+
+/** The result of an erasure. */
+const erasureReport: z.ZodType<ErasureReport> = namedSchema(
+  'ErasureReport',
+  z.strictObject({
+    erasedBy: count,
+    parts: z.array(text),
+    exports: z.array(z.strictObject({ at: moment, by: text })),
+    alsoIn: z.array(count),
+    searched: z.strictObject({ files: count, bytes: count }).exactOptional(),
+    left: z.array(text),
+  }),
+)
 
 /** Time for a state of some gigabytes that is searched and written anew. */
 const erasingTime = 300_000

@@ -8,9 +8,23 @@ import { type Route, route } from '../parts/route.ts'
 import type { SignedOn, SignOnPort } from '../ports/sign-on-port.ts'
 import { who } from '../schemas/review.ts'
 import { ownSession } from '../schemas/session.ts'
-import { begunSignOn, breakGlass, offeredSignOn, signOnOutcome } from '../schemas/sign-on-outcome.ts'
-import { shortText } from '../schemas/text.ts'
+import { shortText, moment, text, namedSchema } from '../schemas/text.ts'
 import { letIn } from './let-in.ts'
+
+/** The way to sign on, before anybody is in. */
+const offeredSignOn = z.strictObject({ provider: text.nullable() })
+
+/** A sign-on that a page began. */
+const begunSignOn = namedSchema('BegunSignOn', z.strictObject({ address: text, flow: text }))
+
+/** Somebody whom the provider knows, and no reviewer here yet. */
+const unlinked = z.strictObject({ name: text.nullable(), ticket: text })
+
+/** The outcome of signing on: a session, or a person who is to say which reviewer they are. */
+const signOnOutcome = namedSchema('SignOnOutcome', z.union([ownSession, z.strictObject({ unlinked })]))
+
+/** Somebody who was let in while the provider is away. */
+const breakGlass = namedSchema('BreakGlass', z.strictObject({ reviewer: text, until: moment }))
 
 /** Characters of what a page brings back: what a provider put into an address, and what the hub sealed. */
 const limits = { answer: 8_000, flow: 2_000, ticket: 60_000 }

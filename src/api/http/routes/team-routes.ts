@@ -2,9 +2,46 @@ import * as z from 'zod'
 import { gateVerbs } from '../../../gate/core/gate.ts'
 import { type Route, route } from '../parts/route.ts'
 import { grantDraft } from '../schemas/grant.ts'
-import { teamReach } from '../schemas/team-reach.ts'
-import { shownMembership } from '../schemas/shown-membership.ts'
 import { shownTeam } from '../schemas/shown-team.ts'
+import type { TeamReach } from '../../../ground/model/team-reach.ts'
+import { text, namedSchema, moment } from '../schemas/text.ts'
+import type { ShownMembership } from '../../../ground/model/shown-team.ts'
+import { uploadContents } from '../../../ground/model/team-gate.ts'
+
+/** The team of a gate, and how the gate stands with it. */
+const shownMembership: z.ZodType<ShownMembership> = namedSchema(
+  'Membership',
+  z.strictObject({
+    hub: text,
+    group: z.strictObject({
+      name: text,
+      lease: z.number(),
+      content: z.enum(uploadContents),
+      policyReview: z.literal(true).exactOptional(),
+      evidence: z.literal('central').exactOptional(),
+    }),
+    policy: z.number(),
+    isHeld: z.boolean(),
+    leaseUntil: moment.nullable(),
+    seenAt: moment.nullable(),
+    waiting: z.number(),
+    waitingSince: moment,
+    problem: text.nullable(),
+  }),
+)
+
+const count = z.number()
+
+/** The reach of a standing answer or a pause in a team. */
+const teamReach: z.ZodType<TeamReach> = namedSchema(
+  'TeamReach',
+  z.strictObject({
+    days: count,
+    looked: count.nullable(),
+    isCut: z.boolean(),
+    gates: z.array(z.strictObject({ gate: text, isInTouch: z.boolean(), covered: count.nullable() })),
+  }),
+)
 
 /** The gates of a team. */
 export const teamRoutes: readonly Route[] = [

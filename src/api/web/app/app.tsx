@@ -3,12 +3,11 @@ import { Link, Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { makeQueryClient } from '../api/make-query-client.ts'
 import { SignOnPage } from '../pages/sign-on/sign-on-page.tsx'
 import { PairPage } from '../pages/pair/pair-page.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { Frame } from './frame.tsx'
 import { pageTable } from './page-table.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, Component } from 'react'
 import { useSession } from '../api/use-session.ts'
 import { Loading } from '../parts/loading.tsx'
 import { pairPath } from './pair-path.ts'
@@ -103,4 +102,29 @@ function Unreachable({ error, again }: Given) {
       <FailureNotice error={error} again={again} />
     </main>
   )
+}
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode
+}
+
+interface State {
+  readonly error: Error | undefined
+}
+
+/** Keeps a page that fails from taking the others with it. */
+class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.error) return this.props.children
+    const error = new Error('This page could not be drawn: try again, or load it anew.', {
+      cause: this.state.error,
+    })
+    return <FailureNotice error={error} again={() => this.setState({ error: undefined })} />
+  }
 }

@@ -4,11 +4,19 @@ import { GateError } from '../../../ground/model/errors.ts'
 import { batchProblem } from '../batch-problem.ts'
 import type { GateLog, LogBatch, LogHead } from '../../../gate/team/log-batch.ts'
 import type { UploadedEntry } from '../../../gate/team/protocol/upload.ts'
-import { addDecisions, columnsOf, type PlacedEntries, type PlacedEntry } from './add-decisions.ts'
+import {
+  addDecisions,
+  columnsOf,
+  type PlacedEntries,
+  type PlacedEntry,
+  decisionVector,
+} from './add-decisions.ts'
 import { addFigures } from './add-figures.ts'
-import { eraseOpenings } from './erase-openings.ts'
 import { noteUpload } from './gate-states.ts'
 import type { TeamPool } from './team-pool.ts'
+import { listOpenings, openingDigest, spellOpenings } from '../../../people/audit/parts/opening.ts'
+import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
+import { decisionIn, type TakenEntry } from './decision-in.ts'
 
 /** Entries of a gate, with the name of the group that it is in. */
 export interface GroupBatch extends LogBatch {
@@ -131,4 +139,61 @@ async function addPlaced(client: PoolClient, batch: PlacedEntries): Promise<void
   await eraseOpenings(client, batch)
   await noteUpload(client, batch, decisions.at(-1)?.logged.decision)
   await addFigures(client, batch, decisions)
+}
+
+const columns = 'place, taken, seq, at, kind, body, prev, hash, openings'
+
+/** Takes the parts out that a gate says were erased there: their openings, and the words that they were found by. */
+async function eraseOpenings(client: PoolClient, batch: PlacedEntries): Promise<void> {
+  for (const { kind, body, seq } of batch.entries) {
+    if (kind !== 'erasure' || typeof body !== 'string') continue
+    const message = JSON.parse(body) as JsonObject
+    const { entry, parts } = message
+    if (Number.isSafeInteger(entry) && isJsonObject(parts ?? null))
+      await eraseParts(client, batch, {
+        of: entry as number,
+        by: seq,
+        parts: parts as Record<string, string>,
+      })
+  }
+}
+
+interface ErasedParts {
+  /** The entry that they were in. */
+  readonly of: number
+  /** The entry that says so. */
+  readonly by: number
+  /** JSON Pointer → digest. */
+  readonly parts: Readonly<Record<string, string>>
+}
+
+async function eraseParts(
+  client: PoolClient,
+  { gate, epoch }: GateLog,
+  { of, by, parts }: ErasedParts,
+): Promise<void> {
+  for (const [pointer, digest] of Object.entries(parts))
+    await client.query(
+      'INSERT INTO erasures (gate, epoch, seq, pointer, digest, entry) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING',
+      [gate, epoch, of, pointer, digest, by],
+    )
+  const { rows } = await client.query<TakenEntry & { readonly place: string; readonly taken: string }>(
+    `SELECT ${columns} FROM entries WHERE gate = $1 AND epoch = $2 AND seq = $3`,
+    [gate, epoch, of],
+  )
+  const [row] = rows
+  if (!row?.openings) return
+  const gone = new Set(Object.values(parts))
+  const openings = spellOpenings(listOpenings(row.openings).filter(one => !gone.has(openingDigest(one))))
+  const where = [row.place, row.taken]
+  await client.query(
+    'UPDATE entries SET openings = $3 WHERE gate = $4 AND epoch = $5 AND seq = $6 AND place = $1 AND taken = $2',
+    [...where, openings, gate, epoch, of],
+  )
+  const left = decisionIn({ ...row, seq: of, openings })
+  if (left)
+    await client.query('UPDATE decisions SET words = $3::tsvector WHERE place = $1 AND taken = $2', [
+      ...where,
+      decisionVector(left),
+    ])
 }

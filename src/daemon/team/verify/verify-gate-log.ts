@@ -7,11 +7,11 @@ import type { TeamPool } from '../database/team-pool.ts'
 import type { GateLog, LogHead } from '../../../gate/team/log-batch.ts'
 import type { UploadedEntry } from '../../../gate/team/protocol/upload.ts'
 import { boundedName } from '../database/bounded-name.ts'
-import { readErasedEntries } from './read-erased-entries.ts'
 import { AnchorComparison } from './anchor-comparison.ts'
 import type { VerifyKey } from './verify-acts.ts'
 import { type RootClaim, RootClaims } from './root-claims.ts'
 import type { Verified } from './verified.ts'
+import type { ErasedPart } from '../../../ground/model/audit-entry.ts'
 
 /** Entries that are read at once, and compared while nobody else has a turn: ten milliseconds or so. */
 const page = 200
@@ -167,3 +167,30 @@ async function readEnd(pool: TeamPool, { gate, epoch }: GateLog): Promise<LogHea
   })
   return row && { seq: Number(row.seq), hash: row.hash }
 }
+
+/** Entries of a log of which parts were erased, as they are now. */
+async function readErasedEntries(
+  pool: TeamPool,
+  { gate, epoch }: GateLog,
+): Promise<ReadonlyMap<number, StoredEntry>> {
+  const rows = await pool.rows<ErasedRow>({
+    text: `SELECT e.seq, e.at, e.kind, e.body, e.prev, e.hash, e.openings, x.pointer, x.digest FROM erasures x
+      JOIN entries e ON e.gate = x.gate AND e.epoch = x.epoch AND e.seq = x.seq WHERE x.gate = $1 AND x.epoch = $2`,
+    values: [gate, epoch],
+  })
+  const found = new Map<number, StoredEntry>()
+  for (const { pointer, digest, openings, seq, at, ...entry } of rows) {
+    const part: ErasedPart = { pointer, digest, at: 0, by: '', reason: '' }
+    const erased = [...(found.get(Number(seq))?.erased ?? []), part]
+    const known = openings === null ? {} : { openings }
+    found.set(Number(seq), { ...entry, ...known, seq: Number(seq), at: Number(at), erased })
+  }
+  return found
+}
+
+type ErasedRow = Omit<StoredEntry, 'seq' | 'at' | 'openings' | 'erased'> &
+  Pick<ErasedPart, 'pointer' | 'digest'> & {
+    readonly seq: string
+    readonly at: string
+    readonly openings: string | null
+  }

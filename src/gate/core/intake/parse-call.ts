@@ -7,11 +7,11 @@ import {
   type CallBoundary,
 } from '../../../ground/model/tool-call.ts'
 import { GateError } from '../../../ground/model/errors.ts'
-import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
+import { isJsonObject, type JsonObject, type Json } from '../../../ground/model/json.ts'
 import { readTraceParent } from '../../../ground/model/trace-parent.ts'
 import { checkJson } from './check-json.ts'
-import { parseOffered } from './parse-offered.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
+import type { OfferedTool, ServerInstructions } from '../../../ground/model/offered-tool.ts'
 
 /** Facts that a front end knows of every call that it makes. */
 export interface CallDefaults {
@@ -100,4 +100,64 @@ function cwdOf(value: JsonObject, defaults: CallDefaults): string | null {
 
 function invalid(sentence: string, field: string): GateError {
   return new GateError('invalid', sentence, field)
+}
+
+const maxNameLength = 512
+
+/** The field `offered` of a call from outside, if there is one. Throws `invalid` that names what is wrong. */
+function parseOffered(value: Json): { readonly offered?: OfferedTool } {
+  if (value === null) return {}
+  if (!isJsonObject(value) || !isJsonObject(value['server'] ?? null))
+    throw invalidOffer('an object with its server')
+  const server = value['server'] as JsonObject
+  const digest = value['digest'] ?? null
+  if (digest !== null && !isDigest(digest))
+    throw invalidOffer('with a digest of 64 hexadecimal digits, or null')
+  const reached = server['reached'] ?? null
+  const title = value['title'] ?? null
+  return {
+    offered: {
+      server: { name: nameIn(server, 'name'), reached: reached === null ? null : nameIn(server, 'reached') },
+      name: nameIn(value, 'name'),
+      digest,
+      ...(typeof title === 'string' && { title }),
+      ...schemaIn(value, 'inputSchema'),
+      ...schemaIn(value, 'outputSchema'),
+      ...schemaIn(value, 'other'),
+      ...instructionsIn(value['instructions'] ?? null),
+      ...(value['cut'] === true && { cut: true as const }),
+    },
+  }
+}
+
+function nameIn(value: JsonObject, field: string): string {
+  const name = memberOf(value, field)
+  if (typeof name === 'string' && name !== '' && name.length <= maxNameLength) return name
+  throw invalidOffer(`with a ${field} of 1 to ${maxNameLength} characters`)
+}
+
+function instructionsIn(value: Json): { readonly instructions?: ServerInstructions } {
+  if (value === null) return {}
+  if (!isJsonObject(value) || !isDigest(value['digest']) || typeof value['text'] !== 'string')
+    throw invalidOffer('with instructions that have a digest and a text')
+  const { digest, text, cut } = value
+  return { instructions: { digest, text, ...(cut === true && { cut }) } }
+}
+
+function isDigest(value: Json | undefined): value is string {
+  return typeof value === 'string' && /^[\da-f]{64}$/.test(value)
+}
+
+function schemaIn(
+  value: JsonObject,
+  field: 'inputSchema' | 'outputSchema' | 'other',
+): Record<string, JsonObject> {
+  const schema = value[field] ?? null
+  if (schema === null) return {}
+  if (!isJsonObject(schema)) throw invalidOffer(`with an object as ${field}`)
+  return { [field]: schema }
+}
+
+function invalidOffer(how: string): GateError {
+  return new GateError('invalid', `The field offered must be ${how}.`, 'offered')
 }

@@ -1,17 +1,21 @@
-import type { Assessment } from '../../../ground/model/assessment.ts'
+import type { Assessment, Level } from '../../../ground/model/assessment.ts'
 import type { Decision } from '../../../ground/model/decision.ts'
 import { lazy } from '../../../ground/model/lazy.ts'
-import type { Review } from '../../../ground/model/review.ts'
+import type { Review, ReviewSettings } from '../../../ground/model/review.ts'
 import type { Shape } from '../../../ground/model/shape.ts'
-import type { DecidedEffect } from '../../../judge/policy/decide.ts'
+import { type DecidedEffect, challengeLevel } from '../../../judge/policy/decide.ts'
 import { shapeOf } from '../../../judge/reputation/shape-of.ts'
 import { countedFindings } from '../../../people/review/counted-findings.ts'
 import { callDigest } from '../binding/call-digest.ts'
 import type { AssessInput } from './assess.ts'
 import { type Consultation, consultPeople, type EarlierAnswers } from './consult-people.ts'
 import type { JudgeParts } from './judge-parts.ts'
-import { releaseNeeds } from './release-needs.ts'
-import { StoredAnswers } from './stored-answers.ts'
+import { StoredAnswers, type AnswersPort } from './stored-answers.ts'
+import type { Policy } from '../../../ground/model/policy.ts'
+import type { ToolCall } from '../../../ground/model/tool-call.ts'
+import type { ReleaseNeeds } from '../../../people/acts/answers/sign-vote.ts'
+import { neededApprovers } from '../../../judge/policy/needed-approvers.ts'
+import { reviewNeeds } from '../../../people/review/review-needs.ts'
 
 /** A call with its price and the effect that the policy gives it. */
 export interface PricedCall {
@@ -50,4 +54,49 @@ export function answerOfPeople(
   const found = countedFindings({ assessment })
   const consulted = consultPeople({ call, decided, effects, found, shape, at, beside }, earlier)
   return { earlier, consulted, shape, digest, approvers: needed.approvers ?? [], at }
+}
+
+/** A call as it was decided on, and everything that says whose yes it takes. */
+interface DecidedCall {
+  readonly call: ToolCall
+  readonly decided: DecidedEffect
+  readonly level: Level
+  readonly policy: Pick<Policy, 'reviews'>
+  /** Its profile, and the rules that hold for it. */
+  readonly input: Pick<AssessInput, 'profile' | 'rules'>
+  readonly people: Pick<AnswersPort, 'isUnknown' | 'reviewers'>
+}
+
+/** Returns the least that a yes to a call must have, as the policy and the list of reviewers are now. */
+function releaseNeeds({
+  call,
+  decided,
+  level: scored,
+  policy: { reviews: settings },
+  input: { profile, rules },
+  people,
+}: DecidedCall): ReleaseNeeds {
+  const level = challengeLevel(scored)
+  return {
+    proof: people.isUnknown ? 'secret' : settings.proof[level],
+    people: () => peopleFor(call, decided, { reviewers: people.reviewers(), settings }),
+    approval: settings.approval,
+    asked: {
+      profile: call.profile,
+      level,
+      ...(call.principal !== undefined && { principal: call.principal }),
+    },
+    approvers: neededApprovers({ settings, profile, rules, level }),
+    ...(settings.self_approval && { selfApproval: settings.self_approval }),
+  }
+}
+
+/** Returns the number of people who must agree to a call, as the policy and the list of reviewers are now. */
+function peopleFor(
+  { principal }: ToolCall,
+  decided: DecidedEffect,
+  { reviewers, settings }: { readonly reviewers: readonly string[]; readonly settings: ReviewSettings },
+): number {
+  const able = reviewers.filter(name => name !== principal).length
+  return reviewNeeds(decided, { able, required: settings.required_approvers, wished: 0 }).requiredApprovers
 }

@@ -18,9 +18,8 @@ import type { GroupCommit } from '../group-commit.ts'
 import type { Database } from '../open-database.ts'
 import type { PeopleTables } from '../people/people-tables.ts'
 import type { Statements } from '../statements.ts'
-import { fedActStatements } from './fed-act-statements.ts'
 import { groupPolicyRow } from './group-policy-in.ts'
-import { mergedReview } from './merged-review.ts'
+import type { Review } from '../../../ground/model/review.ts'
 
 /** The parts of a mirror. */
 export interface MirrorTableParts {
@@ -231,5 +230,55 @@ export class MirrorTable implements TeamMirror {
     this.writes++
     if (value === null) this.forget.run(name)
     else this.parts.statements.setMeta.run(name, JSON.stringify(value))
+  }
+}
+
+/** Prepares what is asked of the acts that a gate was fed, as they were signed for it. */
+function fedActStatements(database: Database) {
+  const prepare = (sql: string) => database.prepare(sql)
+  return {
+    keep: prepare('INSERT OR REPLACE INTO fed_acts (number, id, is_lost, body) VALUES (?, ?, 0, ?)'),
+    prune: prepare('DELETE FROM fed_acts WHERE is_lost = 0 AND number <= ?'),
+    newest: prepare('SELECT body FROM fed_acts WHERE is_lost = ? ORDER BY number DESC LIMIT ?'),
+    lose: prepare('UPDATE OR REPLACE fed_acts SET is_lost = 1 WHERE is_lost = 0 AND number > ?'),
+    forget: prepare('DELETE FROM fed_acts WHERE is_lost = 1 AND number <= ?'),
+    clear: prepare('DELETE FROM fed_acts'),
+  }
+}
+
+/** The moment when a gate takes something over, by its own clock, and by how much its hub’s is ahead; milliseconds. */
+interface TakingMoment {
+  readonly now: number
+  readonly ahead: number
+}
+
+/**
+ * Returns a review as it is after the team’s word on it, undefined where it stays as it is. The gate alone releases and
+ * withdraws what it opened: a call that ran has run, and one that is asked for no more is answered by nobody. When it opened
+ * and is due is told by the gate’s clock, too.
+ */
+function mergedReview(own: Review | undefined, input: Review, moment: TakingMoment): Review | undefined {
+  if (!own) return byClock(input, moment)
+  if (own.state === 'withdrawn' || own.state === 'expired') return undefined
+  const fed = { ...byClock(input, moment), openedAt: own.openedAt, dueAt: own.dueAt }
+  if (own.releasedAt === undefined) return fed.version > own.version ? fed : undefined
+  // Both sides have counted on from the same version: the team, that the yes was wrong; the gate, that the call ran.
+  return { ...fed, version: Math.max(own.version, fed.version) + 1, releasedAt: own.releasedAt }
+}
+
+/**
+ * An answer was given as long ago as the hub’s clock says, and is usable until the moment by the gate’s clock that it is
+ * usable until by the hub’s; in no case later than if it were given now. A yes from a hub whose clock is behind keeps its
+ * own moment: what was forgotten since then has one of that clock too.
+ */
+function byClock(review: Review, { now, ahead }: TakingMoment): Review {
+  const { state, answeredAt, usableUntil, settings } = review
+  if (answeredAt === undefined) return review
+  const own = state === 'approved' ? Math.min(answeredAt, answeredAt - ahead) : answeredAt - ahead
+  const latest = now + settings.approval * 1_000
+  return {
+    ...review,
+    answeredAt: Math.min(own, now),
+    ...(usableUntil !== undefined && { usableUntil: Math.min(usableUntil - ahead, latest) }),
   }
 }

@@ -1,13 +1,79 @@
 import type { PathTarget } from '../../../ground/model/effect.ts'
 import { anacrontabCommands, crontabCommands, systemCrontabCommands } from './crontab-commands.ts'
-import type { LaterCodes } from './later-code.ts'
+import { type LaterCodes, shellCodes } from './later-code.ts'
 import { profileCode, scriptCode } from './script-code.ts'
-import { gitCommands, hookListCommands } from './git-commands.ts'
-import { installCommands } from './install-commands.ts'
-import { keyCommands, sshCommands } from './key-commands.ts'
-import { launchCommands } from './launch-commands.ts'
-import { taskCommands } from './task-commands.ts'
 import { deviceRuleCommands, desktopCommands, unitCommands } from './unit-commands.ts'
+import { withoutEscapes, quoteWord } from './quote-word.ts'
+import { parse } from 'jsonc-parser'
+
+/** Returns the commands of an editor’s tasks that start when a folder is opened. */
+function taskCommands(text: string): LaterCodes {
+  if (!text.includes('folderOpen')) return shellCodes([])
+  const parsed: unknown = parse(text, [], { allowTrailingComma: true })
+  const tasks = fieldOf(parsed, 'tasks')
+  // A part of a file is no whole list: every command in it may be meant.
+  if (!Array.isArray(tasks))
+    return shellCodes([...text.matchAll(commandText)].map(match => withoutEscapes(match[1])))
+  return shellCodes(
+    tasks
+      .filter(task => fieldOf(fieldOf(task, 'runOptions'), 'runOn') === 'folderOpen')
+      .flatMap(task => [task, ...systems.map(system => fieldOf(task, system))])
+      .flatMap(commandOf),
+  )
+}
+
+const systems = ['linux', 'osx', 'windows']
+const commandText = /"command"\s{0,20}:\s{0,20}"((?:[^"\\\n]|\\[^\n]){1,4000})"/g
+
+function commandOf(task: unknown): readonly string[] {
+  const command = textOf(fieldOf(task, 'command'))
+  if (command === null) return []
+  const args = fieldOf(task, 'args')
+  const words = Array.isArray(args) ? args.slice(0, 200).flatMap(word => textOf(word) ?? []) : []
+  // A process gets its arguments as they are; a shell reads them.
+  const isProcess = fieldOf(task, 'type') === 'process'
+  return [[command, ...words.map(word => (isProcess || /\s/.test(word) ? quoteWord(word) : word))].join(' ')]
+}
+
+/** A word, or the value of a quoted one. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  const inner = fieldOf(value, 'value')
+  return typeof inner === 'string' ? inner : null
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined
+}
+
+const gitSection = /^[ \t]{0,20}\[\s{0,8}([\w.-]{1,40})/
+const gitLine = /^[ \t]{0,20}([\w-]{1,40})[ \t]{0,20}=[ \t]{0,20}(.{1,4000})$/
+/** Keys whose value git runs, whatever it says. */
+const gitPrograms = /^(?:sshcommand|fsmonitor|external|textconv|clean|smudge|process|askpass|pager|editor)$/i
+
+/** Returns the commands among the settings of git: what begins with `!`, and programs that git starts. */
+function gitCommands(text: string): LaterCodes {
+  const commands: string[] = []
+  let section = ''
+  for (const line of text.split(/\r?\n/)) {
+    const begun = gitSection.exec(line)?.[1]
+    if (begun !== undefined) section = begun.toLowerCase()
+    const [, key = '', value = ''] = gitLine.exec(line) ?? []
+    const plain = value.replace(/^"(.{0,4000})"$/, (_whole, inner: string) => withoutEscapes(inner))
+    if (plain.startsWith('!')) commands.push(plain.slice(1))
+    else if (section !== '' && gitPrograms.test(key) && !/^(?:true|false|cat)$/i.test(plain))
+      commands.push(plain)
+  }
+  return shellCodes(commands)
+}
+
+/** Returns the commands of a list of hooks: `entry: …` and `run: …`, each on its line. */
+function hookListCommands(text: string): LaterCodes {
+  const lines = text.matchAll(/^[ \t]{0,40}(?:- )?(?:entry|run):[ \t]{1,20}([^\n]{1,4000})$/gm)
+  return shellCodes(
+    [...lines].map(match => (match[1] as string).trim().replace(/^(["'])(.{0,4000})\1$/, '$2')),
+  )
+}
 
 /** A kind of file out of which something runs later. */
 export interface Container {
@@ -116,3 +182,62 @@ export function containerAt(path: string, roles: PathTarget['roles']): Container
 
 /** A script that git runs. */
 export const hookContainer: Container = project('workspace', scriptCode)
+
+/** Returns what the settings of modules and of packages run: `install NAME COMMAND`, `Post-Invoke { "…" }`. */
+function installCommands(text: string): LaterCodes {
+  const modules = text.matchAll(
+    /^[ \t]{0,20}(?:install|remove)[ \t]{1,20}[\w-]{1,60}[ \t]{1,20}([^\n]{1,4000})$/gm,
+  )
+  const packages = text.matchAll(
+    /\b(?:Pre|Post)-(?:Invoke|Install-Pkgs)[\w-]{0,20}[^"\n]{0,60}"([^"\n]{1,4000})"/g,
+  )
+  return shellCodes([...modules, ...packages].map(match => match[1] as string))
+}
+
+/** Returns the commands that keys of a login file are tied to. */
+function keyCommands(text: string): LaterCodes {
+  return shellCodes(
+    [...text.matchAll(/\bcommand="((?:[^"\\\n]|\\[^\n]){1,4000})"/g)].map(match => withoutEscapes(match[1])),
+  )
+}
+
+/** Returns the commands of a client’s or a server’s settings for SSH. */
+function sshCommands(text: string): LaterCodes {
+  const line =
+    /^[ \t]{0,40}(?:LocalCommand|ForceCommand|ProxyCommand|KnownHostsCommand|AuthorizedKeysCommand)(?:[ \t]{1,20}|[ \t]{0,20}=[ \t]{0,20})([^\n]{1,4000})$/gim
+  const test = /^[ \t]{0,40}Match\b[^\n]{0,400}?\bexec[ \t]{1,20}"?([^"\n]{1,4000})/gim
+  const commands = [...text.matchAll(line), ...text.matchAll(test)].map(match => (match[1] as string).trim())
+  return shellCodes(
+    commands.filter(command => !/^(?:none|internal-sftp)$|^ssh\s[^;&|`$<>]{1,400}$/i.test(command)),
+  )
+}
+
+/** Returns the program of a launch agent with its arguments. */
+function launchCommands(text: string): LaterCodes {
+  const list = between(text, /<key>\s{0,40}ProgramArguments\s{0,40}<\/key>\s{0,200}<array>/, '</array>')
+  const program = between(text, /<key>\s{0,40}Program\s{0,40}<\/key>\s{0,200}<string>/, '</string>')
+  const words = [...(list ?? '').matchAll(/<string>([^<]{0,8000})<\/string>/g)].map(
+    match => match[1] as string,
+  )
+  // A program that is named beside its arguments takes the place of the first.
+  const all = program === null ? words : [program, ...words.slice(1)]
+  return shellCodes(all.length === 0 ? [] : [all.map(word => quoteWord(plainXml(word))).join(' ')])
+}
+
+/** Returns what stands between the first beginning and the end after it. */
+function between(text: string, beginning: RegExp, end: string): string | null {
+  const found = beginning.exec(text)
+  if (!found) return null
+  const from = found.index + found[0].length
+  const to = text.indexOf(end, from)
+  return to === -1 ? null : text.slice(from, to)
+}
+
+function plainXml(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+}

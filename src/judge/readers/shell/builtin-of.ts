@@ -5,12 +5,12 @@ import { reachOwn } from '../paths/reach-own.ts'
 import { declareVariables, readIntoArray, readIntoVariables } from './declare-variables.ts'
 import { emitForgetting } from './report-forgetting.ts'
 import { asText } from './word-piece.ts'
-import { noteHistory, runHistory } from './run-history.ts'
 import { runShellCode, runShellFile } from './run-shell-code.ts'
 import { wordSource } from './word-source.ts'
 import type { ShellState } from './shell-state.ts'
 import { readOptions } from '../options.ts'
 import { runExpansions } from './run-expansions.ts'
+import { emitOpaque } from './emit-opaque.ts'
 
 const values = new Set('A C F G P S V W X o'.split(' '))
 
@@ -182,4 +182,44 @@ function evaluate(
 function sourceFile(args: readonly Word[], state: ShellState, stdin: DataSource): DataSource {
   const [file] = args
   return file ? runShellFile(file, state, stdin) : nothing
+}
+
+const noHistory: DataSource = { from: 'literal', text: '' }
+
+/** Reads what `history -s TEXT` and `history -r FILE` put there: nobody puts it there but to run it. */
+function noteHistory(args: readonly Word[], evidence: Evidence, state: ShellState): DataSource {
+  state.shared.keptHistory = true
+  const file = args[1]
+  if (file && args[0]?.text.endsWith('s') === false)
+    return runShellFile(file, state.copy(), { from: 'input' })
+  return runJoined(args.slice(1), evidence, state)
+}
+
+/** Reads `fc`: without `-l` it runs a command of the history, changed by `OLD=NEW` or by the editor of `-e`. */
+function runHistory(args: readonly Word[], evidence: Evidence, state: ShellState): DataSource {
+  const input = [...editorOf(args), ...replacements(args)]
+  for (const word of input) runJoined([word], evidence, state)
+  if (input.length === 0 && !state.shared.keptHistory)
+    emitOpaque(state, 'code', 'it runs a command of the history, which only the run tells', 'everything')
+  return { from: 'unknown' }
+}
+
+function editorOf(args: readonly Word[]): readonly Word[] {
+  const at = args.findIndex(({ text }) => text === '-e')
+  return at === -1 ? [] : args.slice(at + 1, at + 2).filter(({ text }) => text !== '-')
+}
+
+function replacements(args: readonly Word[]): readonly Word[] {
+  return args.flatMap(word => {
+    const text = /^[^-=][^=]{0,200}=([^]{1,4096})$/.exec(word.text)?.[1]
+    return text === undefined ? [] : [{ ...word, text }]
+  })
+}
+
+function runJoined(words: readonly Word[], evidence: Evidence, state: ShellState): DataSource {
+  if (words.length === 0) return noHistory
+  const source: DataSource = words.every(word => word.known)
+    ? { from: 'literal', text: words.map(word => asText(word.text)).join(' ') }
+    : (words.find(word => word.source)?.source ?? { from: 'unknown' })
+  return runShellCode(source, evidence, state.copy(), { from: 'input' })
 }

@@ -9,7 +9,6 @@ import {
   fromHex,
   reverseText,
 } from '../texts/decode-once.ts'
-import { changedOutput } from './changed-output.ts'
 import { printfText } from './printf-text.ts'
 import { fieldOrText, type TextChange, textChanges } from './text-changes.ts'
 import { plainLines, textLines } from './text-lines.ts'
@@ -21,6 +20,40 @@ import { holdsMatched } from './matched-value.ts'
 import { asText } from './word-piece.ts'
 import { type Budget, maximumValue } from './shell-state.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
+import { textPutIn } from '../texts/text-put-in.ts'
+
+type CommandOutput = Extract<DataSource, { from: 'output' }>
+
+/** Programs that only leave lines out, or put them in another order. */
+const selecting = /^(?:e|f|z)?grep$|^(?:head|tail|sort|uniq|tac|cat)$/
+
+/**
+ * Returns what a program makes of another’s output: its source stays, with the known text as it is afterwards. A table
+ * of jobs is still that table where only lines are left out.
+ */
+function changedOutput(
+  output: CommandOutput,
+  { program, args }: Command,
+  work: (text: string) => string | null,
+): DataSource {
+  const { partly, beside, ...rest } = output
+  const changed = [partly, beside].map(text => (text === undefined ? undefined : work(text)))
+  const isLost = changed.includes(null)
+  const putIn =
+    /^g?sed$/.test(program) && args.every(word => word.known)
+      ? textPutIn(args.map(word => word.text))
+      : undefined
+  const isTable = output.program === 'crontab'
+  const stays = !isTable || selecting.test(program) || putIn !== undefined
+  const source = stays && !isLost ? rest : { from: 'output' as const, program }
+  const [known, near] = changed
+  if (putIn !== undefined && putIn !== '') return { ...source, beside: `${near ?? known ?? ''}\n${putIn}` }
+  return {
+    ...source,
+    ...(typeof known === 'string' && { partly: known }),
+    ...(typeof near === 'string' && { beside: near }),
+  }
+}
 
 /**
  * Programs that print lines for the shell that calls them to evaluate, and the arguments with which they print no

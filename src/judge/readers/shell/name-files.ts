@@ -1,13 +1,17 @@
-import type { Effect, RunEffect } from '../../../ground/model/effect.ts'
+import type { Effect, RunEffect, PathTarget } from '../../../ground/model/effect.ts'
 import type { Word } from '../command.ts'
-import type { ReadContext } from '../read-context.ts'
-import { startedFiles } from './started-files.ts'
+import type { ReadContext, WrittenFiles } from '../read-context.ts'
 import { namedFiles } from './named-files.ts'
 import type { ProgramName } from './program-name.ts'
 import type { ShellState } from './shell-state.ts'
 import { wrapperWords } from './unwrap-command.ts'
-import { noteChangedFiles, notePipes } from './note-changed-files.ts'
 import { environmentVariable } from '../../../ground/model/environment-variable.ts'
+import type { Place } from '../../../ground/model/place.ts'
+import { commandReaders } from '../commands/index.ts'
+import { isWithin, pathTarget } from '../paths/path-target.ts'
+import { wrappers } from './wrapper-table.ts'
+import { hasOption, readOptions, optionValue } from '../options.ts'
+import { substituteText } from './text-changes.ts'
 
 /** The most characters of a variable that are noted. */
 const maxLength = 4_096
@@ -59,4 +63,83 @@ export function nameFiles(
   const named = { ...run, names: [...program, ...names] }
   replaceRun(run, named, context)
   return named
+}
+
+const maxFolders = 16
+
+/**
+ * Returns the files that a program’s name may start: the one that it spells, or one in each folder of programs and of a
+ * `PATH` that the call sets.
+ */
+function startedFiles(
+  raw: string,
+  args: readonly Word[],
+  place: Place,
+  searchPath = '',
+): readonly PathTarget[] {
+  const fileAt = (text: string) => pathTarget({ text, known: true, glob: false }, place)
+  if (raw.includes('/')) return [fileAt(raw)]
+  const isKnown = commandReaders.has(raw) || wrappers.has(raw)
+  // A program of ours does nothing without a verb.
+  if (isKnown || args.length === 0 || !/^[\w.-]{1,64}$/.test(raw)) return []
+  const folders = [...foldersOf(searchPath, place), ...ofPackages(place), ...(place.programFolders ?? [])]
+  return [...new Set(folders)].map(folder => ({ ...fileAt(`${folder}/${raw}`), raw: raw }))
+}
+
+/** `npx x`, `npm exec x`: programs of packages, save where this program itself is worked on. */
+function ofPackages({ cwd, workspace, installation = [], observed }: Place): readonly string[] {
+  const isOwn = installation.some(folder => isWithin(cwd, folder))
+  return isOwn || !observed ? [] : [cwd, workspace].map(folder => `${folder}/node_modules/.bin`)
+}
+
+/** An empty part of a search path is the working folder. */
+function foldersOf(searchPath: string, place: Place): readonly string[] {
+  if (searchPath === '') return []
+  const parts = searchPath.slice(0, 4_096).split(':').slice(0, maxFolders)
+  return parts.flatMap(
+    part => pathTarget({ text: part || '.', known: !part.includes('$'), glob: false }, place).path ?? [],
+  )
+}
+
+/** Notes the contents of a file after `sed -i`, where this call wrote it; or that nobody knows them. */
+function noteChangedFiles(args: readonly Word[], context: ReadContext, files: WrittenFiles): void {
+  if (
+    (files.sources.size === 0 && !context.place.observed) ||
+    !args.some(word => /^-[a-zA-Z]*i|^--in-place/.test(word.text))
+  )
+    return
+  const options = readOptions(args, new Set(['e', 'expression', 'f', 'file', 'l', 'line-length']))
+  const scripted = hasOption(options, 'e', 'expression', 'f', 'file')
+  const script = scripted ? optionValue(options, 'e', 'expression') : options.operands[0]
+  for (const word of scripted ? options.operands : options.operands.slice(1)) {
+    const { path } = pathTarget(word, context.place)
+    if (path === null) continue
+    const change = (before: string) => (script?.known ? changeText(before, script.text) : null)
+    if (!files.sources.has(path)) {
+      if (context.place.observed) files.changes.set(path, change)
+      continue
+    }
+    const text = files.get(path)
+    if (text === undefined) continue
+    const changed = change(text)
+    if (changed === null) files.delete(path)
+    else files.set(path, changed)
+    files.sources.set(path, changed === null ? { from: 'unknown' } : { from: 'literal', text: changed })
+  }
+}
+
+/** Lines that go leave the others as they were read. */
+function changeText(text: string, script: string): string | null {
+  const line = String.raw`(?:\d{1,6}|\$|/[^/\n]{1,200}/)`
+  return new RegExp(`^${line}(?:,${line})?d$`).test(script) ? text : substituteText(text, [script])
+}
+
+/** Notes a `mkfifo x`: its contents come from another process, and are not followed. */
+function notePipes(args: readonly Word[], context: ReadContext, files: WrittenFiles): void {
+  for (const word of args.filter(item => !item.text.startsWith('-'))) {
+    const { path } = pathTarget(word, context.place)
+    if (path === null) continue
+    files.delete(path)
+    files.sources.set(path, { from: 'unknown' })
+  }
 }

@@ -16,9 +16,9 @@ import { programOutput, madeBy, outputOf } from './program-output.ts'
 import { readerOf } from './reader-of.ts'
 import { readCommandsIn } from './read-commands-in.ts'
 import { noteRun, nameFiles, noteFiles, replaceRun } from './name-files.ts'
-import { runNamedSubscripts } from './run-named-subscripts.ts'
-import { readAsDeletion } from './read-as-deletion.ts'
 import { runInner } from './run-inner.ts'
+import { runSubscript } from './assign.ts'
+import { runNumber } from './run-arithmetic.ts'
 
 /** Reads the words of a command: a function, a builtin, a wrapper and its inner command, or a program. */
 export function runWords(
@@ -111,4 +111,42 @@ function readExportedFunctions(args: readonly Word[], state: ShellState): void {
     const body = /^BASH_FUNC_\w{1,64}(?:%%|\(\))=\(\)\s{0,9}\{(.{1,4000})\}\s{0,9}$/s.exec(text)?.[1]
     if (body !== undefined) state.walker.runText(body, state.copy(), { from: 'input' })
   }
+}
+
+/** Builtins that evaluate the subscripts of the names, or of the numbers, that they are given. */
+const evaluating = new Set(
+  'let unset read test [ mapfile readarray declare typeset local export readonly'.split(' '),
+)
+
+/** Reads the commands in the subscripts that a builtin evaluates: `let 'a[$(…)]=1'`, `printf -v 'a[$(…)]' x`. */
+function runNamedSubscripts(program: string, args: readonly Word[], state: ShellState): void {
+  const names = program === 'printf' && args[0]?.text === '-v' ? args.slice(1, 2) : args
+  if (names === args && !evaluating.has(program)) return
+  if (program === 'let') for (const word of names) runNumber(word, state)
+  for (const { text, known } of names)
+    if (program !== 'let' && text.includes('['))
+      runSubscript({ text: text.replace(/^\w{1,64}\s{0,3}=\s{0,3}/, ''), known }, state)
+}
+
+/** `"$TOOL" -rf /`: no other program takes such words, whatever the variable seems to hold. */
+function readAsDeletion(args: readonly Word[], node: CommandNode | null, state: ShellState): void {
+  const name = node?.name?.text ?? ''
+  const [option] = args
+  if (
+    !name.includes('$') ||
+    !/^"?\$\{?\w{1,64}\}?"?$/.test(name) ||
+    !/^-(?:[a-zA-Z]{0,4}r[a-zA-Z]{0,4}f|[a-zA-Z]{0,4}f[a-zA-Z]{0,4}r)[a-zA-Z]{0,4}$/.test(option?.text ?? '')
+  )
+    return
+  readerOf('rm')?.(
+    {
+      program: 'rm',
+      raw: 'rm',
+      args,
+      stdin: { from: 'input' },
+      environment: new Environment(state.variables, state.context.outer),
+      evidence: option?.evidence ?? state.context.outer,
+    },
+    state.context,
+  )
 }

@@ -12,7 +12,7 @@ import type {
   Reviews,
   WaitOptions,
 } from '../gate-people/reviews.ts'
-import type { ReviewQuery } from '../ports/people.ts'
+import type { ReviewQuery, People } from '../ports/people.ts'
 import { holdTime, mayAskClient, noteUnanswered } from './hold-time.ts'
 import { cleanWords, reviewLine } from './review-line.ts'
 import { pageOf } from './page-of.ts'
@@ -24,7 +24,6 @@ import { secureRandom } from '../secure-random.ts'
 import { ReviewWaits } from './review-waits.ts'
 import { ReviewAnswers } from './review-answers.ts'
 import type { ReviewsParts } from './reviews-parts.ts'
-import { reviewStats } from './review-stats.ts'
 
 /** Reviews, kept in the store; every answer is checked here, whatever the front end checked. */
 export class LocalReviews implements Reviews {
@@ -176,4 +175,30 @@ function hideProbeMark(review: Review): Review {
   if (review.state !== 'pending' || review.planted === undefined) return review
   const { planted: _planted, plantedWhy: _why, ...rest } = review
   return rest
+}
+
+/** Returns the figures of each reviewer, by name. */
+function reviewStats(people: People): readonly ReviewerStats[] {
+  return people.answersGiven().map(input => ({
+    reviewer: input.reviewer,
+    answers: input.answers,
+    approvals: input.approvals,
+    denials: input.answers - input.approvals,
+    medianSeconds: median(input.waits.map(wait => wait / 1_000)),
+    failedChallenges: input.failed,
+    tooFast: input.tooFast,
+    reportedWrong: input.reportedWrong,
+    plantedSeen: input.plantedSeen,
+    plantedApproved: input.plantedApproved,
+  }))
+}
+
+function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  const sorted = [...values].sort((a, b) => a - b)
+  const [low = 0, high = low] = [
+    sorted[Math.floor((sorted.length - 1) / 2)],
+    sorted[Math.floor(sorted.length / 2)],
+  ]
+  return (low + high) / 2
 }

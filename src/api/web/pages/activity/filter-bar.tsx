@@ -4,8 +4,11 @@ import { type ActivityFilter, countConditions, withCondition } from './activity-
 import { Choice } from '../../parts/choice.tsx'
 import { type TeamChoice, TeamChoices } from '../../parts/team/team-choices.tsx'
 import { MoreFilters } from './more-filters.tsx'
-import { SearchField } from './search-field.tsx'
 import styles from './filter-bar.module.css'
+import { useRef } from 'react'
+import { useKeys } from '../../app/key-table.ts'
+import searchFieldStyles from './filter-bar.module.css'
+import { TypedInput } from './typed-input.tsx'
 
 interface Given {
   readonly filter: ActivityFilter
@@ -82,4 +85,27 @@ function OfTeam({ filter, onChange }: Given) {
       ),
     )
   return <TeamChoices choice={filter} onChoose={choose} people={people} />
+}
+
+interface SearchFieldProps {
+  readonly value: string
+  /** `typing` where it goes on with a text that counted already. */
+  readonly onChange: (text: string, typing: boolean) => void
+}
+
+/** Looks through what calls say and what was found in them. */
+function SearchField({ value, onChange }: SearchFieldProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useKeys([{ keys: '/', what: 'Search', run: () => box.current?.focus() }])
+  return (
+    <TypedInput
+      ref={box}
+      className={searchFieldStyles['control']}
+      type="search"
+      aria-label="Search"
+      placeholder="Search commands, paths, hosts, findings …"
+      value={value}
+      onType={text => onChange(text, value !== '' && text !== '')}
+    />
+  )
 }

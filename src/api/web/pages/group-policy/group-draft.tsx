@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { PolicyEffect } from '../../../../ground/model/policy-effect.ts'
+import type { PolicyEffect, ChangedCalls } from '../../../../ground/model/policy-effect.ts'
 import type { ShownGroupPolicy } from '../../../../ground/model/policy-rollout.ts'
 import type { ShownTeam } from '../../../../ground/model/shown-team.ts'
 import { Button } from '../../parts/button.tsx'
@@ -10,11 +10,13 @@ import { EffectTotals } from '../policy/effect-panel.tsx'
 import { StaleNote } from '../policy/stale-note.tsx'
 import { TomlEditor } from '../policy/toml-editor.tsx'
 import { ChangeButton } from './change-button.tsx'
-import { GroupEffect } from './group-effect.tsx'
 import { effectWords, gatesInShare } from './rollout-sentence.ts'
 import { useGroupCheck, useGroupEffect } from './use-group-policy.ts'
 import styles from '../policy/policy.module.css'
 import { useKeptDraft } from '../policy/kept-draft.ts'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { ChangedTable } from '../policy/changed-table.tsx'
+import groupEffectStyles from '../policy/policy.module.css'
 
 interface Given {
   readonly shown: ShownGroupPolicy
@@ -160,4 +162,40 @@ function useGroupDraft({ group, rollout, versions, isReviewed }: ShownGroupPolic
       end()
     },
   }
+}
+
+interface GroupEffectProps {
+  readonly effect: PolicyEffect | undefined
+  readonly error: Error | null
+  readonly team: ShownTeam
+}
+
+/** Shows what a draft would have come to at the gates of a group: numbers, then the most telling calls. */
+function GroupEffect({ effect, error, team }: GroupEffectProps) {
+  if (error) return <FailureNotice error={error} />
+  if (!effect) return null
+  return (
+    <section aria-live="polite">
+      <h2 className={groupEffectStyles.title}>What it changes</h2>
+      <p>{effectWords(effect)}</p>
+      <p className={groupEffectStyles.soft}>
+        Judged again from what the logs have: without people’s answers, and without what persons wrote into
+        their own files.
+      </p>
+      <EffectTotals totals={effect.moved} />
+      {effect.examples.length > 0 && (
+        <ChangedTable
+          caption="Calls that the draft changes"
+          more={['How often', 'Because']}
+          rows={effect.examples.map(one => ({ ...one, cells: [howOften(one, team), one.reason] }))}
+        />
+      )}
+    </section>
+  )
+}
+
+function howOften({ gate, calls, gates }: ChangedCalls, team: ShownTeam): string {
+  const name = team.gates.find(other => other.gate === gate)?.name ?? gate.slice(0, 8)
+  if (calls === 1) return `once, at ${name}`
+  return `${calls} times, at ${gates === 1 ? name : `${gates} gates`}`
 }

@@ -1,12 +1,23 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { SentReview } from '../../../http/ports/sent-review.ts'
 import { useKeys } from '../../app/key-table.ts'
 import { Button } from '../../parts/button.tsx'
-import { WaitingRow } from './waiting-row.tsx'
 import styles from './inbox.module.css'
 import { alikeGroups } from './alike-groups.ts'
 import { settle, type ShownItem } from './settle.ts'
 import { DenyAlike } from '../../parts/deny-alike.tsx'
+import { Link } from 'wouter'
+import { sessionName } from '../../../../ground/model/session-name.ts'
+import { ownProfile } from '../../../../ground/model/asker-text.ts'
+import { useReview } from '../../api/use-reviews.ts'
+import { Breakable } from '../../parts/breakable.tsx'
+import { LevelBadge } from '../../parts/level-badge.tsx'
+import { spanText } from '../../parts/relative-text.ts'
+import { useNow } from '../../parts/use-now.ts'
+import { When } from '../../parts/when.tsx'
+import { AtGate } from '../../parts/team/at-gate.tsx'
+import { askedWords } from './asked-words.ts'
+import waitingRowStyles from './inbox.module.css'
 
 /** Rows whose sentence is asked for; further ones say the call itself. */
 const maxRead = 30
@@ -123,4 +134,69 @@ function useHeld(ref: RefObject<HTMLElement | null>): boolean {
     }
   }, [ref])
   return pointer || focus
+}
+
+interface WaitingRowProps {
+  readonly review: SentReview
+  readonly isGone: boolean
+  readonly isNew: boolean
+  /** True to ask the gate for the summary, in a sentence. */
+  readonly read: boolean
+  /** Further reviews that are like it. */
+  readonly children?: ReactNode
+}
+
+/** One review that waits, in three lines: what it would do, the call, who asks and what a yes takes. */
+function WaitingRow({ review, isGone, isNew, read, children }: WaitingRowProps) {
+  const { id, level, what, openedAt, dueAt } = review
+  const headline = useReview(id, read && !isGone).data?.summary.headline
+  const classes = [waitingRowStyles.row, isGone && waitingRowStyles.gone, isNew && waitingRowStyles.new]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <li>
+      <Link href={`/reviews/${id}`} className={classes} data-row>
+        <span className={waitingRowStyles.level}>
+          <LevelBadge level={level} strong />
+        </span>
+        <span className={waitingRowStyles.what}>
+          <span className={waitingRowStyles.headline}>
+            <Breakable text={headline ?? what} />
+          </span>
+          {headline !== undefined && headline !== what && (
+            <code className={waitingRowStyles.call}>{what}</code>
+          )}
+          <Meta review={review} />
+        </span>
+        <span className={waitingRowStyles.times}>
+          <When at={openedAt} />
+          {isGone ? <span>Answered</span> : <TimeLeft dueAt={dueAt} />}
+        </span>
+      </Link>
+      {children}
+    </li>
+  )
+}
+
+function Meta({ review }: { readonly review: SentReview }) {
+  const { agent, session, principal } = review
+  const profile = ownProfile(review)
+  const parts = [agent, sessionName(session), ...(principal === undefined ? [] : [`for ${principal}`])]
+  return (
+    <span className={waitingRowStyles.meta}>
+      <span>{parts.join(' · ')}</span>
+      {profile !== undefined && <span>profile {profile}</span>}
+      <AtGate review={review} />
+      <span className={waitingRowStyles.asked}>{askedWords(review)}</span>
+    </span>
+  )
+}
+
+const soon = 60 * 60_000
+
+/** Shows the time that is left for an answer. */
+function TimeLeft({ dueAt }: { readonly dueAt: number }) {
+  const remaining = dueAt - useNow()
+  if (remaining <= 0) return <span className={waitingRowStyles.soon}>Ends now</span>
+  return <span className={remaining < soon ? waitingRowStyles.soon : ''}>{spanText(remaining)} left</span>
 }

@@ -4,10 +4,13 @@ import { Button } from '../../parts/button.tsx'
 import { useState } from 'react'
 import { AnchorDrop, type AnchorFile } from './anchor-drop.tsx'
 import { useVerify } from './use-verify.ts'
-import { VerifyResult } from './verify-result.tsx'
 import type { VerifyProgress as Far } from '../../../../ground/model/verify-progress.ts'
 import { spanText } from '../../parts/relative-text.ts'
 import { useNow } from '../../parts/use-now.ts'
+import type { VerifyReport } from '../../../../ground/model/verify-report.ts'
+import { visibleText } from '../../../../ground/model/visible-text.ts'
+import { Mark } from '../../parts/mark.tsx'
+import verifyResultStyles from './log.module.css'
 
 /** Has the gate compare the log with its hashes, its checkpoints, and an anchor that somebody kept. */
 export function VerifyPanel({ size }: { readonly size: number | undefined }) {
@@ -85,4 +88,48 @@ function VerifyProgress({ startedAt, size, far }: Given) {
       </p>
     </div>
   )
+}
+
+interface VerifyResultProps {
+  readonly report: VerifyReport
+  readonly isAnchored: boolean
+}
+
+/** Shows what a verification compared, and every sentence about what is wrong. */
+function VerifyResult({ report, isAnchored }: VerifyResultProps) {
+  const { ok, entries, head, problems, comparedWith } = report
+  return (
+    <div className={verifyResultStyles['result']} data-ok={ok} role="status">
+      <p className={verifyResultStyles['headline']}>
+        <Mark name={ok ? 'tick' : 'warning'} /> {ok ? 'The log is whole.' : 'The log is not whole.'}
+      </p>
+      <p>
+        {entries.toLocaleString('en')} entries, head <code title={head}>{head.slice(0, 16)}…</code>
+      </p>
+      {problems.length > 0 && (
+        <ul className={verifyResultStyles['problems']}>
+          {problems.map((problem, i) => (
+            <li key={`${i}${problem}`}>{sentence(problem)}</li>
+          ))}
+        </ul>
+      )}
+      <h3>Compared with</h3>
+      <ul>
+        {comparedWith.map(compared => (
+          <li key={compared}>{sentence(compared)}</li>
+        ))}
+      </ul>
+      {!isAnchored && (
+        <p className={verifyResultStyles['soft']}>
+          It was not compared with an anchor: only a checkpoint that was kept elsewhere shows that the end was
+          cut off, or that the whole log was written anew.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function sentence(text: string): string {
+  const shown = visibleText(text, 1_000)
+  return `${shown.charAt(0).toUpperCase()}${shown.slice(1)}${/[.!?…]$/.test(shown) ? '' : '.'}`
 }

@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
 import type { FindingFigures } from '../../../../ground/model/overview.ts'
-import { RankedBars } from './ranked-bars.tsx'
 import styles from './overview.module.css'
+import type { ReactNode } from 'react'
+import { ShareBar } from '../../parts/share-bar.tsx'
+import rankedBarsStyles from './ranked-bars.module.css'
 
 interface Given {
   readonly findings: readonly FindingFigures[]
@@ -24,4 +26,32 @@ export function FindingsRanking({ findings, linkOf }: Given) {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** One bar of a ranking. */
+interface RankedBar {
+  readonly key: string
+  readonly name: ReactNode
+  /** The meaning, in one clause. */
+  readonly about: string
+  readonly value: number
+  /** The meaning of the value: `12 asked, 3 denied`. */
+  readonly told: string
+}
+
+/** A ranking, the longest bar first; each is told in words too. */
+function RankedBars({ bars }: { readonly bars: readonly RankedBar[] }) {
+  const max = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <ol className={rankedBarsStyles['list']}>
+      {bars.map(({ key, name, about, value, told: message }) => (
+        <li key={key} className={rankedBarsStyles['row']}>
+          <span className={rankedBarsStyles['name']}>{name}</span>
+          <span className={rankedBarsStyles['told']}>{message}</span>
+          <ShareBar share={value / max} />
+          <span className={rankedBarsStyles['about']}>{about}</span>
+        </li>
+      ))}
+    </ol>
+  )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { visibleText } from '../../../../ground/model/visible-text.ts'
 import { shapeWords } from '../../../../judge/policy/shape-words.ts'
 import type { ReviewPage } from '../../../../people/acts/gate-people/reviews.ts'
@@ -11,11 +11,13 @@ import { MarkedCall } from '../../parts/assessment/marked-call.tsx'
 import { numberedFindings } from '../../parts/assessment/numbered-findings.ts'
 import { Waterfall } from '../../parts/assessment/waterfall.tsx'
 import { OrMissing } from '../../parts/or-missing.tsx'
-import { AnswerBar } from './answer-bar.tsx'
 import { AnswerPanel } from './answer/answer-panel.tsx'
 import { JustBefore } from './just-before.tsx'
 import { ReviewHead } from './review-head.tsx'
 import styles from './review.module.css'
+import type { Review } from '../../../../ground/model/review.ts'
+import { LevelBadge } from '../../parts/level-badge.tsx'
+import answerBarStyles from './answer-bar.module.css'
 
 interface Given {
   readonly page: ReviewPage
@@ -115,4 +117,32 @@ function useAt(moment: number, then: () => void): void {
     const timer = setTimeout(() => newest.current(), wait + 1_000)
     return () => clearTimeout(timer)
   }, [moment])
+}
+
+/** On narrow screens: where to answer, always in sight until one is there. */
+function AnswerBar({ review }: { readonly review: Review }) {
+  const isThere = useInSight('answer')
+  if (review.state !== 'pending' || isThere) return null
+  return (
+    <div className={answerBarStyles.bar}>
+      <LevelBadge level={review.level} />
+      <a className={answerBarStyles.go} href="#answer">
+        Answer
+      </a>
+    </div>
+  )
+}
+
+function useInSight(id: string): boolean {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    const element = document.getElementById(id)
+    if (!element) return
+    const watcher = new IntersectionObserver(([entry]) => setThere(entry?.isIntersecting === true), {
+      rootMargin: '0px 0px -25% 0px',
+    })
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [id])
+  return isThere
 }

@@ -1,6 +1,6 @@
 import { spelledNumber } from './spelled-number.ts'
-import { currencyCode } from './currency-code.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../../ground/model/json.ts'
+import { mapOf } from '../../../../ground/model/map-of.ts'
 
 /** An amount of money. */
 export interface Amount {
@@ -117,4 +117,44 @@ export function numberIn(text: string): number {
   const plain = spelledNumber(text.slice(0, 100)).replace(/[^\d.,-]/g, '')
   const comma = /,\d{1,2}$/.test(plain) || /^-?[1-9]\d{0,2}(?:\.\d{3})+$/.test(plain) || /^-?0,\d/.test(plain)
   return Number(comma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', ''))
+}
+
+const currencyCodes: ReadonlyMap<string, string> = mapOf({
+  $: 'USD',
+  dollar: 'USD',
+  dollars: 'USD',
+  '€': 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  '£': 'GBP',
+  pound: 'GBP',
+  pounds: 'GBP',
+  pence: 'GBP',
+  '¥': 'JPY',
+  yen: 'JPY',
+  円: 'JPY',
+  元: 'CNY',
+  yuan: 'CNY',
+  rmb: 'CNY',
+  '₹': 'INR',
+  rupee: 'INR',
+  rupees: 'INR',
+  franc: 'CHF',
+  francs: 'CHF',
+  rappen: 'CHF',
+  zł: 'PLN',
+  zloty: 'PLN',
+  kč: 'CZK',
+  '₽': 'RUB',
+  '₩': 'KRW',
+  '₺': 'TRY',
+  reais: 'BRL',
+  cent: 'USD',
+  cents: 'USD',
+})
+
+/** Returns the code of a currency that is spelled as a sign, a word or a code; empty where nothing is spelled. */
+function currencyCode(raw: string): string {
+  const text = raw.trim().toLowerCase()
+  return currencyCodes.get(text) ?? text.toUpperCase().slice(0, 12)
 }

@@ -4,16 +4,16 @@ import type { Review } from '../../../../../ground/model/review.ts'
 import type { ReviewPage } from '../../../../../people/acts/gate-people/reviews.ts'
 import { Button } from '../../../parts/button.tsx'
 import type { Answering } from './answering.ts'
-import { FollowChoice } from './follow-choice.tsx'
 import { ChallengeFields } from './challenge-fields.tsx'
 import { JoinedLine } from '../grant/joined-line.tsx'
 import type { JoinedGrant } from '../grant/use-joined-grant.ts'
 import styles from './answer.module.css'
 import { countdownText, useSecondsLeft } from './minimum-time.tsx'
-import { missingFor } from './sent-answer.ts'
+import { missingFor, type Draft } from './sent-answer.ts'
 import type { AnswerControls } from './use-answering.ts'
 import { isTyped } from './yes-proof.ts'
 import { YesSigning } from './yes-signing.tsx'
+import followChoiceStyles from './follow-choice.module.css'
 
 interface Given {
   readonly sheet: ShownChallenge
@@ -128,4 +128,28 @@ function yesText({ requiredApprovers, votes }: Review, isGranting: boolean): str
   if (isGranting) return 'Grant, and let this one run'
   const others = requiredApprovers - votes.length - 1
   return others > 0 ? `Say yes; ${others} more must agree` : 'Let it run once'
+}
+
+interface FollowChoiceProps {
+  /** The sentence of what the wider yes would let the session do. */
+  readonly words: string
+  readonly draft: Draft
+  readonly change: (part: Partial<Draft>) => void
+}
+
+/** Offers, besides the plain yes, that the session follows the text which asked for the call; never chosen beforehand. */
+function FollowChoice({ words, draft, change }: FollowChoiceProps) {
+  return (
+    <label className={followChoiceStyles['choice']}>
+      <input
+        type="checkbox"
+        checked={draft.follow}
+        onChange={event => change({ follow: event.currentTarget.checked })}
+      />
+      <span>
+        <b>Let this session follow that text</b>
+        <span className={followChoiceStyles['words']}>{words}</span>
+      </span>
+    </label>
+  )
 }

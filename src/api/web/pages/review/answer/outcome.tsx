@@ -7,11 +7,19 @@ import { Mark } from '../../../parts/mark.tsx'
 import { spanText } from '../../../parts/relative-text.ts'
 import { useNow } from '../../../parts/use-now.ts'
 import { When } from '../../../parts/when.tsx'
-import { NextReview } from './next-review.tsx'
 import styles from './outcome.module.css'
 import { UndoButton } from './undo-button.tsx'
-import { WrongDialog } from './wrong-dialog.tsx'
 import { takenUpText } from '../../../../../judge/policy/taken-up-text.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ask } from '../../../api/ask.ts'
+import { keys } from '../../../api/keys.ts'
+import { Field } from '../../../parts/field.tsx'
+import { ProofDialog } from '../../../parts/proof-dialog.tsx'
+import type { Proofs } from '../../../parts/proofs.ts'
+import { Link } from 'wouter'
+import { useWaiting } from '../../../api/use-reviews.ts'
+import { LevelBadge } from '../../../parts/level-badge.tsx'
+import nextReviewStyles from './next-review.module.css'
 
 /** The words about the end of a review and the next step, for the person who looks at it. */
 interface OutcomeWords {
@@ -200,5 +208,68 @@ function Wrong({ review, me }: { readonly review: Review; readonly me: string })
       <Button onClick={() => setOpen(true)}>Say that it was wrong …</Button>
       <WrongDialog review={review} me={me} open={isOpen} onClose={() => setOpen(false)} />
     </>
+  )
+}
+
+interface WrongDialogProps {
+  readonly review: Review
+  readonly me: string
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Says later that an approval was wrong: it counts as a no for such calls, and is logged. */
+function WrongDialog({ review, me, open, onClose }: WrongDialogProps) {
+  const [typed, setTyped] = useState('')
+  const queries = useQueryClient()
+  const why = typed.trim()
+  const say = async (who: Proofs) => {
+    await ask(`/v1/reviews/${encodeURIComponent(review.id)}/wrong`, { why, who })
+    await queries.invalidateQueries({ queryKey: keys.review(review.id) })
+  }
+  return (
+    <ProofDialog
+      title="Say that it was wrong"
+      reviewer={me}
+      open={open}
+      onClose={onClose}
+      does="Say so"
+      incomplete={why === ''}
+      run={say}
+    >
+      <p>What ran is not undone by this. Such calls are trusted less from now on, and the log keeps it.</p>
+      <Field label="What was wrong">
+        {control => (
+          <textarea
+            {...control}
+            rows={3}
+            maxLength={500}
+            value={typed}
+            onChange={event => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+    </ProofDialog>
+  )
+}
+
+/** The way on to what waits next, or back to the empty inbox. */
+function NextReview({ after }: { readonly after: string }) {
+  const { data = [] } = useWaiting()
+  const next = data.find(({ id }) => id !== after)
+  if (!next)
+    return (
+      <p className={nextReviewStyles.next}>
+        Nothing else waits. <Link href="/">Inbox</Link>
+      </p>
+    )
+  return (
+    <div className={nextReviewStyles.next}>
+      <p>Next of {data.filter(({ id }) => id !== after).length} that wait:</p>
+      <Link href={`/reviews/${next.id}`} className={nextReviewStyles.link}>
+        <LevelBadge level={next.level} />
+        <span>{visibleText(next.what, 120)}</span>
+      </Link>
+    </div>
   )
 }

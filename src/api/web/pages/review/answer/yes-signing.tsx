@@ -5,12 +5,13 @@ import { Button } from '../../../parts/button.tsx'
 import { secretName, signingKinds } from '../../../../../ground/model/secret-name.ts'
 import { canUnlock, usePlace } from '../../../parts/unlocked-place.ts'
 import styles from './answer.module.css'
-import { SecretField } from './secret-field.tsx'
 import { UnlockedLine } from './unlocked-line.tsx'
 import type { AnswerControls } from './use-answering.ts'
 import { isTyped, type YesProof } from './yes-proof.ts'
 import { spanText } from '../../../parts/relative-text.ts'
 import { idleTime } from '../../../../../people/acts/unlocked/idle-time.ts'
+import type { ShownReviewer } from '../../../../../people/acts/gate-people/reviewers.ts'
+import { Field } from '../../../parts/field.tsx'
 
 interface Given {
   readonly sheet: ShownChallenge
@@ -80,4 +81,31 @@ export function secretHint(
   return canUnlock
     ? undefined
     : 'It is asked for each time: only a page of this machine, or one that came encrypted, can be unlocked.'
+}
+
+interface SecretFieldProps {
+  /** The kinds of secret that the reviewer has. */
+  readonly kinds: ShownReviewer['secrets']
+  readonly value: string
+  readonly onType: (value: string) => void
+  /** Says what it does beside proving who answers. */
+  readonly hint?: string | undefined
+}
+
+/** Shows the field for the reviewer’s secret. It is forgotten as soon as it was sent. */
+function SecretField({ kinds, value, onType, hint }: SecretFieldProps) {
+  return (
+    <Field label={`Your ${secretName(kinds)}`} hint={hint}>
+      {control => (
+        <input
+          {...control}
+          type="password"
+          autoComplete="one-time-code"
+          maxLength={128}
+          value={value}
+          onChange={event => onType(event.target.value)}
+        />
+      )}
+    </Field>
+  )
 }
