@@ -13,39 +13,31 @@ export function newFilter(root: string, name: string): readonly string[] {
   const variable = name.replace(/-(.)/g, (_dash, letter: string) => letter.toUpperCase())
   const type = variable.charAt(0).toUpperCase() + variable.slice(1)
   mkdirSync(folder)
-  writeFileSync(join(folder, `${name}-codes.ts`), codesText(name, variable, type))
   writeFileSync(join(folder, `${name}.ts`), filterText(name, variable, type))
   writeFileSync(join(folder, `${name}.test.ts`), testText(name, variable))
   const index = join(filters, 'index.ts')
   writeFileSync(index, withFilter(readFileSync(index, 'utf8'), name, variable))
   return [
-    `src/judge/filters/${name}/${name}-codes.ts`,
     `src/judge/filters/${name}/${name}.ts`,
     `src/judge/filters/${name}/${name}.test.ts`,
     'src/judge/filters/index.ts',
   ]
 }
 
-function codesText(name: string, variable: string, type: string): string {
-  return `import type { CodeTable, Finding } from '../../../ground/model/finding.ts'
+function filterText(name: string, variable: string, type: string): string {
+  return `import type { Effect } from '../../../ground/model/effect.ts'
+import type { CodeTable, Finding } from '../../../ground/model/finding.ts'
+import type { Filter } from '../filter.ts'
+import { finding } from '../finding.ts'
 
 /** Everything that the filter ${name} can find, each with its default price. */
-export const ${variable}Codes = {
+const ${variable}Codes = {
   '${name}.something': { points: 3, why: 'why it matters, in one clause' },
 } satisfies CodeTable
 
 /** A code that the filter ${name} finds. */
-export type ${type}Code = keyof typeof ${variable}Codes
-/** A finding of the filter ${name}. */
-export type ${type}Finding = Finding<${type}Code>
-`
-}
-
-function filterText(name: string, variable: string, type: string): string {
-  return `import type { Effect } from '../../../ground/model/effect.ts'
-import type { Filter } from '../filter.ts'
-import { finding } from '../finding.ts'
-import { type ${type}Code, ${variable}Codes, type ${type}Finding } from './${name}-codes.ts'
+type ${type}Code = keyof typeof ${variable}Codes
+type ${type}Finding = Finding<${type}Code>
 
 /** One sentence: the kind of thing that this filter finds. */
 export const ${variable}: Filter<${type}Code> = {

@@ -43,22 +43,33 @@ test('a room that reaches into another one is found', () => {
   const made = new Map([
     ['egress/egress.ts', "import { isPlaceholder } from '../secrets/secrets.ts'\nimport { a } from './a.ts'"],
     ['flow/flow.ts', "import { builtInFilters } from '../index.ts'\nimport { b } from '../views/b.ts'"],
-    ['views/b.ts', "import { repositoryCodes } from '../repository/repository-codes.ts'"],
+    ['views/b.ts', "import { repositoryCodes } from '../repository/repository.ts'"],
     ['paths/paths.ts', "import type { Effect } from '../../model/effect.ts'"],
   ])
   expect(strayImports(made)).toEqual([
     'egress/egress.ts imports secrets/secrets.ts',
     'flow/flow.ts imports index.ts',
-    'views/b.ts imports repository/repository-codes.ts',
+    'views/b.ts imports repository/repository.ts',
   ])
 })
 
-test('each filter is the main file of the room of its name, beside its codes', () => {
+/** The tables of a filter in the text of a file: its codes with their prices, and its strengths. */
+const tables = /^(?:export )?const \w+ = \{\n[^]*?\n\} (?:as const )?satisfies (?:CodeTable|Strengths)$/gm
+
+/** Whether a file of a room may have the tables of its filter: its main file, or the one that several parts share. */
+const mayHaveTables = (file: string) => /^([^/]+)\/\1(?:-codes)?\.ts$/.test(file)
+
+test('each filter is the main file of the room of its name, with its codes or beside them', () => {
   const files = filesOfRooms()
   for (const { name } of builtInFilters) {
     expect(files.has(`${name}/${name}.ts`)).toBe(true)
-    expect(files.has(`${name}/${name}-codes.ts`)).toBe(true)
+    const places = [...files].filter(
+      ([file, text]) => file.startsWith(`${name}/`) && text.includes('satisfies CodeTable'),
+    )
+    expect(places).toHaveLength(1)
   }
+  const elsewhere = [...files].filter(([file, text]) => !mayHaveTables(file) && text.match(tables))
+  expect(elsewhere.map(([file]) => file)).toEqual([])
 })
 
 /** Strengths that stand in finding code: `strength: 0.5`, `return 0.25`, `? 1 : 1 / 3`. */
@@ -66,7 +77,7 @@ function literalStrengths(files: ReadonlyMap<string, string>): readonly string[]
   return [...files]
     .filter(([file]) => !/-codes\.ts$|-table\.ts$/.test(file))
     .flatMap(([file, text]) =>
-      text
+      (mayHaveTables(file) ? text.replace(tables, '') : text)
         .split('\n')
         .filter(line =>
           /(?:strength|share)\??: (?:0\.\d|\d \/ \d)|[?:] (?:0\.\d+|\d \/ \d)(?![\w.])|return 0\.\d/.test(
@@ -77,13 +88,24 @@ function literalStrengths(files: ReadonlyMap<string, string>): readonly string[]
     )
 }
 
-test('what a finding is worth stands in the codes of its filter alone', () => {
+test('what a finding is worth stands in the tables of its filter alone', () => {
   expect(literalStrengths(filesOfRooms())).toEqual([])
+  const table =
+    'const egressStrengths = {\n  accountCopy: 1 / 3,\n  nothingSent: 0.5,\n} as const satisfies Strengths\n'
   const made = new Map([
-    ['egress/egress.ts', 'finding(code, what, effect, { strength: 0.5 })\n  return fetcher ? 1 : 1 / 3'],
-    ['egress/egress-codes.ts', '  accountCopy: 1 / 3,\n  nothingSent: 0.5,'],
+    [
+      'egress/egress.ts',
+      `${table}finding(code, what, effect, { strength: 0.5 })\n  return fetcher ? 1 : 1 / 3`,
+    ],
+    ['egress/egress-codes.ts', `export ${table}`],
+    ['egress/find-in-address.ts', table],
   ])
-  expect(literalStrengths(made)).toHaveLength(2)
+  expect(literalStrengths(made).map(line => line.split(':')[0])).toEqual([
+    'egress/egress.ts',
+    'egress/egress.ts',
+    'egress/find-in-address.ts',
+    'egress/find-in-address.ts',
+  ])
 })
 
 test('traits are those of built-in filters', () => {

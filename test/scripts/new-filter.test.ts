@@ -17,7 +17,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a new filter has its room, its test and its place in the list', () => {
   expect(newFilter(folder, 'odd-hours')).toEqual([
-    'src/judge/filters/odd-hours/odd-hours-codes.ts',
     'src/judge/filters/odd-hours/odd-hours.ts',
     'src/judge/filters/odd-hours/odd-hours.test.ts',
     'src/judge/filters/index.ts',

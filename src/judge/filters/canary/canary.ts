@@ -1,4 +1,3 @@
-import { type CanaryCode, canaryCodes, type CanaryFinding } from './canary-codes.ts'
 import { canaryParts } from '../../../ground/canaries/canary-parts.ts'
 import type { Canary } from '../../../ground/model/canary.ts'
 import type { Effect, Evidence } from '../../../ground/model/effect.ts'
@@ -10,6 +9,28 @@ import { toolTexts } from '../views/tool-texts.ts'
 import { findNeedles, type NeedleIndex } from '../../../ground/search/needle-index.ts'
 import { pointerOf } from '../../readers/named-argument.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
+import type { CodeTable, Finding } from '../../../ground/model/finding.ts'
+
+const instead = 'leave it where it is, and tell the person where you found it'
+
+/** Everything that the filter canary can find, each with its default price. */
+const canaryCodes = {
+  'canary.found': {
+    points: 'gate',
+    why: 'nobody but an intruder has a reason to use this planted value',
+    instead,
+  },
+  'canary.encoded': { points: 'gate', why: 'a planted value is carried in another spelling', instead },
+  'canary.host': {
+    points: 'gate',
+    why: 'asking for this name tells a planted value to whoever answers',
+    instead,
+  },
+} satisfies CodeTable
+
+/** A code of the filter canary. */
+type CanaryCode = keyof typeof canaryCodes
+type CanaryFinding = Finding<CanaryCode>
 
 /** A text of a call, and the argument that it stands in. */
 interface CallText {

@@ -1,6 +1,18 @@
-import { type CapabilityCode, capabilityCodes } from './capability-codes.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
+import type { CodeTable } from '../../../ground/model/finding.ts'
+
+/** Everything that the filter capability can find, each with its default price. */
+const capabilityCodes = {
+  'capability.missing': {
+    points: 'gate',
+    why: 'this profile does not grant it',
+    instead: 'use a tool that the profile grants, or ask the person to change the profile',
+  },
+} satisfies CodeTable
+
+/** A code of the filter capability. */
+type CapabilityCode = keyof typeof capabilityCodes
 
 /** Effects that the profile does not grant. */
 export const capability: Filter<CapabilityCode> = {

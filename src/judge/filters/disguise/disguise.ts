@@ -1,15 +1,46 @@
-import {
-  type DisguiseCode,
-  type DisguiseFinding,
-  disguiseCodes,
-  disguiseStrengths,
-} from './disguise-codes.ts'
 import { rowOf } from '../../../ground/model/vocabulary/row-of.ts'
 import type { DisguiseEffect, Effect, TransferEffect } from '../../../ground/model/effect.ts'
 import { flatMap } from '../../../ground/model/map-of.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { spellPath } from '../views/written-paths.ts'
+import type { CodeTable, Finding, Strengths } from '../../../ground/model/finding.ts'
+
+/** Everything that the filter disguise can find, each with its default price. */
+const disguiseCodes = {
+  'disguise.undone': { points: 0.5, why: 'it is written so that it is hard to read; it was read' },
+  'disguise.hidden-name': {
+    points: 3,
+    why: 'nobody hides the name of such a program for an honest reason',
+    instead: 'write the command out plainly',
+  },
+  'disguise.characters': {
+    points: 3,
+    why: 'what a person sees is not what a program reads',
+    instead: 'write it in plain letters',
+  },
+  'disguise.renamed-shell': {
+    points: 3,
+    why: 'a shell under another name is there to be overlooked',
+    instead: 'call the shell by its own name',
+  },
+  'disguise.direction': { points: 4, why: 'the order on the screen is not the order in the file' },
+  'disguise.path': { points: 3, why: 'the path is spelled so that a comparison of names misses it' },
+  'disguise.in-text': { points: 3, why: 'the text holds characters that nobody sees' },
+  'disguise.in-instructions': { points: 3, why: 'agents read what a person does not see there' },
+} satisfies CodeTable
+
+/** A code of the filter disguise. */
+type DisguiseCode = keyof typeof disguiseCodes
+type DisguiseFinding = Finding<DisguiseCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+const disguiseStrengths = {
+  /** The call does nothing but print it. */
+  printed: 0.25,
+  /** Terminal escapes stand in many texts that print in colour. */
+  escapeInText: 0.15,
+} as const satisfies Strengths
 
 /** Finds spellings that hide the meaning of a call from its reader. */
 export const disguise: Filter<DisguiseCode> = {

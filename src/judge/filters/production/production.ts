@@ -1,6 +1,5 @@
 import { functionDeed } from '../../../ground/model/deeds/function-deed.ts'
 import { infrastructureDeed } from '../../../ground/model/deeds/infrastructure-deed.ts'
-import { type ProductionCode, productionCodes, type ProductionFinding } from './production-codes.ts'
 import type {
   DatabaseEffect,
   Effect,
@@ -12,6 +11,21 @@ import { flatMap } from '../../../ground/model/map-of.ts'
 import { namesProduction } from '../../readers/texts/names-production.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
+import type { CodeTable, Finding } from '../../../ground/model/finding.ts'
+
+/** Everything that the filter production can find, each with its default price. */
+const productionCodes = {
+  'production.change': {
+    points: 3,
+    why: 'people depend on what it changes',
+    instead: 'try it on staging first',
+  },
+  'production.named': { points: 0.5, why: 'it names production' },
+} satisfies CodeTable
+
+/** A code of the filter production. */
+type ProductionCode = keyof typeof productionCodes
+type ProductionFinding = Finding<ProductionCode>
 
 /** A change that is aimed at production. */
 export const production: Filter<ProductionCode> = {

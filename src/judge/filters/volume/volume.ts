@@ -1,9 +1,24 @@
-import { type VolumeCode, volumeCodes, type VolumeFinding } from './volume-codes.ts'
 import { flatMap } from '../../../ground/model/map-of.ts'
 import { halfLives, sumNow } from '../../session/fade.ts'
 import { weigh } from '../../session/weigh.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
+import type { CodeTable, Finding } from '../../../ground/model/finding.ts'
+
+/** Everything that the filter volume can find, each with its default price. */
+const volumeCodes = {
+  'volume.deletions': {
+    points: 3,
+    why: 'many files that no tool makes again were deleted within minutes',
+    instead: 'ask the person once for the whole clean-up',
+  },
+  'volume.consequences': { points: 3, why: 'many people or records were touched within minutes' },
+  'volume.hosts': { points: 3, why: 'many machines were tried within minutes' },
+} satisfies CodeTable
+
+/** A code of the filter volume. */
+type VolumeCode = keyof typeof volumeCodes
+type VolumeFinding = Finding<VolumeCode>
 
 /** Too much at once: every sum fades by itself, and refused calls never count. */
 export const volume: Filter<VolumeCode> = {
