@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../src/ground/model/json.ts'
-import type { Profile } from '../../src/ground/model/policy.ts'
+import type { Profile } from '../../src/ground/model/settings/profile-settings.ts'
 import { KnownTools } from '../../src/agents/mcp/catalogue/known-tools.ts'
 import { McpSession, type SessionParts } from '../../src/agents/mcp/session/mcp-session.ts'
 import { builtInProfiles, defaultProfile } from '../../src/judge/policy/default-profile.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GrantDraft } from '../../src/people/acts/gate-people/grants.ts'
 import type { Identity } from '../../src/ground/model/reviewer.ts'
-import type { Profile } from '../../src/ground/model/policy.ts'
+import type { Profile } from '../../src/ground/model/settings/profile-settings.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
 import { rightAnswer } from './review-answers.ts'
 

@@ -4,7 +4,7 @@ import type { Gate } from '../../src/gate/core/gate.ts'
 import { isLoweredByAsking } from '../../src/ground/model/filter-traits.ts'
 import type { Decision } from '../../src/ground/model/decision.ts'
 import type { JsonObject } from '../../src/ground/model/json.ts'
-import type { Profile } from '../../src/ground/model/policy.ts'
+import type { Profile } from '../../src/ground/model/settings/profile-settings.ts'
 import type { ToolCall } from '../../src/ground/model/tool-call.ts'
 import { openGate } from '../../src/gate/open/open-gate.ts'
 import {

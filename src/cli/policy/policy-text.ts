@@ -1,4 +1,5 @@
-import type { Policy, Profile, Rule } from '../../ground/model/policy.ts'
+import type { Policy, Rule } from '../../ground/model/policy.ts'
+import type { Profile } from '../../ground/model/settings/profile-settings.ts'
 
 /** Returns a policy as TOML for a person to read: its sections, its profiles, its rules with all that they hold for. */
 export function policyText(policy: Policy): string {

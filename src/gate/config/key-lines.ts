@@ -1,6 +1,6 @@
 import type { Path } from './refuse-setting.ts'
 import { nearest } from '../../ground/model/nearest.ts'
-import type { Setting } from '../../judge/policy/setting.ts'
+import type { Setting } from '../../ground/model/settings/setting.ts'
 import { settings } from './settings.ts'
 
 /**

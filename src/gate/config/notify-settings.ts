@@ -1,6 +1,6 @@
 import { targetKinds } from '../../ground/model/notification-settings.ts'
 import { targetKeys } from '../notify/targets/index.ts'
-import { type Setting, setting } from '../../judge/policy/setting.ts'
+import { type Setting, setting } from '../../ground/model/settings/setting.ts'
 
 const one = (key: string, type: string, about: string, value?: unknown): Setting =>
   setting(`notify.${key}`, type, value, 'fixed', about)

@@ -1,5 +1,9 @@
-import type { Policy, Profile, Rule } from '../../ground/model/policy.ts'
-import type { ReviewSettings } from '../../ground/model/review.ts'
+import type { Policy, Rule } from '../../ground/model/policy.ts'
+import { type Profile, profileSettings } from '../../ground/model/settings/profile-settings.ts'
+import { reviewSettings } from '../../ground/model/settings/review-settings.ts'
+import { proxySettings } from '../../ground/model/settings/proxy-settings.ts'
+import { reputationSettings } from '../../ground/model/settings/reputation-settings.ts'
+import type { SettingNode } from '../../ground/model/settings/setting-node.ts'
 import { clientProfiles, routineRules } from '../../judge/policy/client-profiles.ts'
 import {
   builtInProfiles,
@@ -26,15 +30,21 @@ export function resolveLayers(layers: readonly PolicyLayer[]): PolicyParts {
     ...files.flatMap(file => Object.keys(file.profile ?? {})),
   ])
   return {
-    proxy: over(
+    proxy: laidOver(
+      proxySettings,
       defaultProxy,
       files.map(({ proxy }) => proxy),
     ),
-    reputation: over(
+    reputation: laidOver(
+      reputationSettings,
       defaultReputation,
       files.map(({ reputation }) => reputation),
     ),
-    reviews: resolveReviews(files),
+    reviews: laidOver(
+      reviewSettings,
+      defaultReviews,
+      files.map(({ reviews }) => reviews),
+    ),
     profiles: Object.fromEntries([...names].map(name => [name, resolveProfile(name, files)])),
     ...observeOf(files),
     rules: [...layers.flatMap(rulesOf), ...routineRules.filter(rule => !isPriced(rule, files))],
@@ -44,26 +54,6 @@ export function resolveLayers(layers: readonly PolicyLayer[]): PolicyParts {
 function observeOf(files: readonly PolicyFile[]): Pick<Policy, 'observe'> {
   const observe = files.findLast(file => file.observe !== undefined)?.observe
   return observe === undefined ? {} : { observe }
-}
-
-function resolveReviews(files: readonly PolicyFile[]): ReviewSettings {
-  const {
-    proof: _proof,
-    approvers: _approvers,
-    ...plain
-  } = over(
-    defaultReviews,
-    files.map(({ reviews }) => reviews),
-  )
-  const named = files.map(({ reviews }) => reviews?.approvers)
-  return {
-    ...plain,
-    proof: over(
-      defaultReviews.proof,
-      files.map(({ reviews }) => reviews?.proof),
-    ),
-    ...(named.some(Boolean) && { approvers: over({}, named) }),
-  }
 }
 
 /** Returns the rules of one layer, each with the place where it stands. */
@@ -103,22 +93,12 @@ function builtInDifference(name: string, usual: Profile): ProfileFile | undefine
 }
 
 function overProfile(below: Profile, profile: ProfileFile | undefined): Profile {
-  if (!profile) return below
-  const { points, thresholds, challenges, floors, small_amount, boundary, ...plain } = profile
-  return {
-    ...below,
-    ...withoutUndefined<Partial<Profile>>(plain),
-    points: { ...below.points, ...points },
-    thresholds: { ...below.thresholds, ...withoutUndefined(thresholds ?? {}) },
-    challenges: { ...below.challenges, ...withoutUndefined(challenges ?? {}) },
-    floors: { ...below.floors, ...floors },
-    small_amount: { ...below.small_amount, ...small_amount },
-    boundary: { ...below.boundary, ...withoutUndefined(boundary ?? {}) },
-  }
+  return { ...laidOver<Omit<Profile, 'name'>>(profileSettings, below, [profile]), name: below.name }
 }
 
-function over<T extends object>(base: T, changes: readonly (object | undefined)[]): T {
-  return changes.reduce<T>((below, change) => ({ ...below, ...withoutUndefined(change ?? {}) }), base)
+/** Lays what files say of a section over what lies below them, by its records. */
+function laidOver<T>({ over }: SettingNode<T>, base: T, files: readonly (object | undefined)[]): T {
+  return files.reduce<T>((below, above) => over(below, above) ?? below, base)
 }
 
 /** Returns an object without its keys that are undefined. */

@@ -1,4 +1,4 @@
-import { type Setting, setting } from '../../judge/policy/setting.ts'
+import { type Setting, setting } from '../../ground/model/settings/setting.ts'
 
 const rule = (name: string, type: string, about: string, value?: unknown) =>
   setting(`rule.${name}`, type, value, 'stricter', about)

@@ -2,7 +2,7 @@ import type { Decision } from '../../ground/model/decision.ts'
 import type { JsonObject } from '../../ground/model/json.ts'
 import type { GroupNeed } from '../../ground/model/review.ts'
 import { needText } from '../../judge/policy/need-text.ts'
-import { peopleOf } from '../../judge/policy/needed-approvers.ts'
+import { peopleOf } from '../../ground/model/settings/strictness.ts'
 import type { LoadedPolicy } from './load-policy.ts'
 
 /** The outcome of one `[[case]]` of a policy. */

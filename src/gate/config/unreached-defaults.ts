@@ -1,4 +1,4 @@
-import type { Profile } from '../../ground/model/policy.ts'
+import type { Profile } from '../../ground/model/settings/profile-settings.ts'
 import type { LoadedPolicy } from './load-policy.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
 

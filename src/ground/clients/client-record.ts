@@ -1,5 +1,6 @@
 import type { JsonObject } from '../model/json.ts'
-import type { Profile, Rule } from '../model/policy.ts'
+import type { Rule } from '../model/policy.ts'
+import type { Profile } from '../model/settings/profile-settings.ts'
 import type { CallKind } from '../model/tool-call.ts'
 
 /** All that is known of one agent’s client, as data. Every part is required: null or an empty list says that there is none. */

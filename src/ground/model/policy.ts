@@ -1,29 +1,9 @@
-import type { JudgedMethod } from './judged-method-table.ts'
-import type { Level } from './assessment.ts'
+import type { Profile } from './settings/profile-settings.ts'
+import type { ProxySettings } from './settings/proxy-settings.ts'
+import type { ReputationSettings } from './settings/reputation-settings.ts'
 import type { EffectType, Evidence } from './effect.ts'
-import type { Challenge } from './challenge.ts'
-import type { BoundarySettings } from './tool-call.ts'
-import type { GroupNeed, ReviewSettings } from './review.ts'
-
-/** `[proxy]`: thresholds on the composite. */
-export interface ProxySettings {
-  readonly auto_allow_threshold: number
-  readonly auto_deny_threshold: number
-  readonly cold_start_calls: number
-  readonly cold_start_escalation_low: number
-  readonly cold_start_escalation_high: number
-}
-
-/** `[reputation]`: the cap of one filter and the discount that trust earns. */
-export interface ReputationSettings {
-  readonly ceiling_filter_threshold: number
-  readonly auto_allow_min_observations: number
-  readonly auto_allow_trust: number
-  readonly max_score_reduction: number
-  readonly deny_weight: number
-  /** Days. */
-  readonly half_life: number
-}
+import type { GroupNeed } from './review.ts'
+import type { ReviewSettings } from './settings/review-settings.ts'
 
 /** The settings that the composite is computed with. */
 export type ScoringSettings = ProxySettings &
@@ -34,45 +14,6 @@ export type ScoringSettings = ProxySettings &
     /** People who are asked about a critical call, where it is not denied. */
     readonly critical_people?: number
   }
-
-/** `[profile.NAME]`: a named set for one kind of agent. */
-export interface Profile {
-  readonly name: string
-  /** Effect types that are granted; `*` for all. Anything else is the gate `capability.missing`. */
-  readonly capabilities: readonly (EffectType | '*')[]
-  /** Finding code → points, or `gate`. */
-  readonly points: Readonly<Record<string, number | 'gate'>>
-  /** Overrides of `[proxy]` for this profile. */
-  readonly thresholds: { readonly allow?: number; readonly deny?: number }
-  readonly challenges: Readonly<Record<Exclude<Level, 'low'>, Challenge>>
-  /** Finding code → least challenge. */
-  readonly floors: Readonly<Record<string, Challenge>>
-  readonly critical: 'deny' | 'multi_party'
-  /** `default` chooses by the kind of call: filters, and for named functions the five factors too. */
-  readonly scorer: 'default' | 'filters' | 'five_factor' | 'max'
-  /** The five factors enter the maximum only from this risk upward. */
-  readonly five_factor_floor: number
-  /** SQL tools of this profile may write. */
-  readonly sql_writes: boolean
-  /** The share of its points that counts where the person asked for the call themselves, 0 to 1; 1 lowers nothing. */
-  readonly asked_share: number
-  /** Amounts that a shop takes in passing, by the code of their currency, `*` for those that name none: payments up to it weigh less, until a session has made some of them. */
-  readonly small_amount: Readonly<Record<string, number>>
-  /** Names of tools, as globs, whose results are the person’s own records. */
-  readonly own_tools: readonly string[]
-  /** Domains of the organisation: messages, shares and data that stay in them do not leave. */
-  readonly own_domains: readonly string[]
-  /** The answer for an agent whose call waits: `default` holds where a person sits at the terminal, and parks elsewhere. */
-  readonly on_queue: 'default' | 'hold' | 'ask' | 'park'
-  /** Methods of MCP that are judged besides calls of tools. */
-  readonly judged_methods: readonly JudgedMethod[]
-  /** The prompts of a client that count as a person’s: those that were typed at it, or those of a run without anybody too. */
-  readonly prompts: 'typed' | 'person'
-  /** The boundary that its commands run inside, where they are run in one. */
-  readonly boundary: BoundarySettings
-  /** The groups of a team’s people who must agree to each call of it that waits. */
-  readonly approvers?: readonly GroupNeed[]
-}
 
 /** `[[rule]]`: what a person wrote about a kind of call. All named conditions must hold. */
 export interface Rule {

@@ -1,3 +1,4 @@
+import type { ReviewSettings } from './settings/review-settings.ts'
 import type { Level } from './assessment.ts'
 import type { FollowOffer } from './following.ts'
 import type { Challenge } from './challenge.ts'
@@ -22,36 +23,6 @@ export type LeastProof = (typeof proofsByStrength)[number]
 export interface GroupNeed {
   readonly group: string
   readonly count: number
-}
-
-/** `[reviews]`: how people answer. Times in seconds. */
-export interface ReviewSettings {
-  /** Different people for a multi-party challenge. */
-  readonly required_approvers: number
-  readonly max_questions: number
-  /** Right answers that pass a quiz; all of them where there are fewer questions. */
-  readonly min_correct: number
-  /** Failed challenges of one reviewer before the cool-down. */
-  readonly max_attempts: number
-  readonly cool_down: number
-  /** Words that a teach-back must have. */
-  readonly teach_back_words: number
-  /** After it an unanswered review expires, and nothing runs. */
-  readonly due: number
-  /** The time in which an approval can be used. */
-  readonly approval: number
-  /** The time in which a no answers the same call asked again. */
-  readonly denial: number
-  /** The time that a front end holds a call before it parks it. */
-  readonly hold: number
-  /** Share of reviews, 0 to 1, beside which a probe is shown. */
-  readonly probe_rate: number
-  /** The least proof of a yes for each level: a place that was unlocked with the secret, or the secret each time. */
-  readonly proof: Readonly<Record<Exclude<Level, 'low'>, LeastProof>>
-  /** The groups of a team’s people who must agree at each level, each person for one group only. */
-  readonly approvers?: Readonly<Partial<Record<Exclude<Level, 'low'>, readonly GroupNeed[]>>>
-  /** The level up to which people answer for calls of their own; `low` for none, medium in a team where absent. */
-  readonly self_approval?: Level
 }
 
 /** A yes that a reviewer’s key signed. */

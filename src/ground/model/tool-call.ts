@@ -80,23 +80,3 @@ export interface RunningBoundary {
   readonly id: string
   readonly boundary: CallBoundary
 }
-
-/** `[profile.NAME.boundary]`: what commands may touch that run inside a boundary. */
-export interface BoundarySettings {
-  /** Paths that they may read besides the system’s and the workspace: absolute, or from `~/`. */
-  readonly read: readonly string[]
-  /** Paths that they may change besides the workspace. */
-  readonly write: readonly string[]
-  /** Paths that they find empty: absolute, from `~/`, or within the workspace. */
-  readonly hide: readonly string[]
-  readonly net: BoundaryNetwork
-  /** Names of variables that they get besides the usual ones. */
-  readonly env: readonly string[]
-  /** Hosts that may lie on this machine or in a private network; each is asked for like any other. */
-  readonly hosts: readonly string[]
-  /** Ports at which hosts are asked for besides 22, 80 and 443. */
-  readonly ports: readonly number[]
-  readonly backend: BoundaryBackend
-  /** Commands that would wait for a person, or that nobody can read, run inside or not at all. */
-  readonly required: boolean
-}

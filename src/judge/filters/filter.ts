@@ -5,7 +5,8 @@ import type { CodeSpec, Finding, Phase } from '../../ground/model/finding.ts'
 import type { KnownTool } from '../../ground/model/offered-tool.ts'
 import type { CallOrigin } from '../../ground/model/call-origin.ts'
 import type { Place } from '../../ground/model/place.ts'
-import type { Profile, RuleMatch } from '../../ground/model/policy.ts'
+import type { RuleMatch } from '../../ground/model/policy.ts'
+import type { Profile } from '../../ground/model/settings/profile-settings.ts'
 import type { SessionMemory } from '../../ground/model/session-memory.ts'
 
 /** All that a filter may look at. Nothing in it changes, and nothing else is reachable. */

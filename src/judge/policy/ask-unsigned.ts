@@ -1,4 +1,4 @@
-import type { Profile } from '../../ground/model/policy.ts'
+import type { Profile } from '../../ground/model/settings/profile-settings.ts'
 import { type DecidedEffect, minimumSeconds } from './decide.ts'
 
 /**

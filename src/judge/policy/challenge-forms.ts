@@ -1,5 +1,5 @@
 import type { Challenge, ChallengeKind } from '../../ground/model/challenge.ts'
-import type { ReviewSettings } from '../../ground/model/review.ts'
+import type { ReviewSettings } from '../../ground/model/settings/review-settings.ts'
 
 /** The field that a reviewer fills in. Every front end draws fields, and never asks which kind of challenge it has. */
 export type ChallengeField =

@@ -2,7 +2,8 @@ import type { Assessment, Level, Thresholds } from '../../ground/model/assessmen
 import type { Decision, DecisionEffect, Reason } from '../../ground/model/decision.ts'
 import { type Challenge, challenges } from '../../ground/model/challenge.ts'
 import type { PricedFinding } from '../../ground/model/finding.ts'
-import type { Policy, Profile, RuleMatch } from '../../ground/model/policy.ts'
+import type { Policy, RuleMatch } from '../../ground/model/policy.ts'
+import type { Profile } from '../../ground/model/settings/profile-settings.ts'
 import { isAllowedByRule } from './is-allowed-by-rule.ts'
 import {
   coldStartReason,

@@ -1,10 +1,12 @@
-import type { Policy, Profile, ProxySettings, ReputationSettings } from '../../ground/model/policy.ts'
-import type { ReviewSettings } from '../../ground/model/review.ts'
+import type { Policy } from '../../ground/model/policy.ts'
+import { type Profile, profileSettings } from '../../ground/model/settings/profile-settings.ts'
+import { type ProxySettings, proxySettings } from '../../ground/model/settings/proxy-settings.ts'
+import {
+  type ReputationSettings,
+  reputationSettings,
+} from '../../ground/model/settings/reputation-settings.ts'
+import { type ReviewSettings, reviewSettings } from '../../ground/model/settings/review-settings.ts'
 import { clientProfiles } from './client-profiles.ts'
-import { profileSettings } from './profile-settings.ts'
-import { proxySettings } from './proxy-settings.ts'
-import { reputationSettings } from './reputation-settings.ts'
-import { reviewSettings } from './review-settings.ts'
 
 /** The default `[proxy]` settings. */
 export const defaultProxy: ProxySettings = proxySettings.default

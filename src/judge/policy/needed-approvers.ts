@@ -1,6 +1,9 @@
+import { unionOfNeeds } from '../../ground/model/settings/strictness.ts'
 import type { Level } from '../../ground/model/assessment.ts'
-import type { Profile, RuleMatch } from '../../ground/model/policy.ts'
-import type { GroupNeed, ReviewSettings } from '../../ground/model/review.ts'
+import type { RuleMatch } from '../../ground/model/policy.ts'
+import type { Profile } from '../../ground/model/settings/profile-settings.ts'
+import type { GroupNeed } from '../../ground/model/review.ts'
+import type { ReviewSettings } from '../../ground/model/settings/review-settings.ts'
 
 /** The parts of a policy that name groups for one call. */
 export interface ApproverSources {
@@ -18,20 +21,4 @@ export function neededApprovers({ settings, profile, rules, level }: ApproverSou
     profile.approvers ?? [],
     ...rules.map(({ rule }) => rule.approvers ?? []),
   ])
-}
-
-/** Needs that meet each of several lists of them: of each group as many people as the list that wants most; in order of names. */
-export function unionOfNeeds(lists: readonly (readonly GroupNeed[])[]): readonly GroupNeed[] {
-  const maxima = new Map<string, number>()
-  for (const list of lists)
-    for (const group of new Set(list.map(one => one.group)))
-      maxima.set(group, Math.max(maxima.get(group) ?? 0, peopleOf(group, list)))
-  return [...maxima]
-    .map(([group, count]) => ({ group, count }))
-    .sort((one, other) => (one.group < other.group ? -1 : 1))
-}
-
-/** The people of a group that a list of needs wants; it may name the group twice. */
-export function peopleOf(group: string, needs: readonly GroupNeed[]): number {
-  return needs.reduce((sum, one) => sum + (one.group === group ? one.count : 0), 0)
 }

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { Effect } from '../../ground/model/effect.ts'
-import type { Profile } from '../../ground/model/policy.ts'
+import type { Profile } from '../../ground/model/settings/profile-settings.ts'
 import type { DecidedEffect } from './decide.ts'
 
 /**

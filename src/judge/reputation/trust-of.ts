@@ -1,4 +1,4 @@
-import type { ReputationSettings } from '../../ground/model/policy.ts'
+import type { ReputationSettings } from '../../ground/model/settings/reputation-settings.ts'
 import type { LearnedAnswer, Trust } from '../../ground/model/shape.ts'
 
 /** Nobody has answered for anything yet. */

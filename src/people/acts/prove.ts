@@ -1,3 +1,4 @@
+import type { ReviewSettings } from '../../ground/model/settings/review-settings.ts'
 import type { Level } from '../../ground/model/assessment.ts'
 import type { Identity } from '../../ground/model/reviewer.ts'
 import type { Proof } from '../../ground/model/review.ts'
@@ -10,3 +11,6 @@ export type ProofNeeded = Exclude<Level, 'low'> | 'secret'
  * locked reviewer or a stranger, and says what is missing. Counts wrong secrets.
  */
 export type Prove = (who: Identity, needed: ProofNeeded) => Promise<Proof>
+
+/** The least proof of a yes at each level, as the policy has it. */
+export type LeastProofs = ReviewSettings['proof']

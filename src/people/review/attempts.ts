@@ -1,5 +1,5 @@
 import type { IssuedChallenge } from '../../ground/model/challenge.ts'
-import type { ReviewSettings } from '../../ground/model/review.ts'
+import type { ReviewSettings } from '../../ground/model/settings/review-settings.ts'
 
 /** The attempts that one reviewer still has at one review. */
 export interface Attempts {

@@ -1,5 +1,5 @@
 import type { Review } from '../../ground/model/review.ts'
-import { mayAnswerOwn } from '../../judge/policy/review-settings.ts'
+import { mayAnswerOwn } from '../../ground/model/settings/review-settings.ts'
 
 type Own = Pick<Review, 'requiredApprovers' | 'principal' | 'level' | 'settings'>
 

@@ -1,4 +1,4 @@
-import type { BoundarySettings } from '../../ground/model/tool-call.ts'
+import type { BoundarySettings } from '../../ground/model/settings/boundary-settings.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { filesPlan } from './landlock/files-plan.ts'
 import { type Entry, type Mount, type MountWay, mountWays, type Plan, type Link } from './plan.ts'

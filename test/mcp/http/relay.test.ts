@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Profile } from '../../../src/ground/model/policy.ts'
+import type { Profile } from '../../../src/ground/model/settings/profile-settings.ts'
 import { doubtful, gateFor, harmless, type PeopleGate, toolCall } from '../session-world.ts'
 import { until } from '../../until.ts'
 import { ask, openRelay } from './open-relay.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Setting } from '../../../judge/policy/setting.ts'
+import type { Setting } from '../../../ground/model/settings/setting.ts'
 import type { CheckedDraft, DraftEffect, ShownPolicy } from '../ports/policy-port.ts'
 import { jsonObject, moment, text, namedSchema } from './text.ts'
 

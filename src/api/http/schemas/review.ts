@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../../people/acts/gate-people/reviews.ts'
 import { challengeKinds, challenges, type ShownChallenge } from '../../../ground/model/challenge.ts'
-import { levels } from '../../../ground/model/assessment.ts'
 import { actClasses } from '../../../ground/model/hearing.ts'
-import { proofsByStrength, proofs, reviewStates } from '../../../ground/model/review.ts'
+import { proofs, reviewStates } from '../../../ground/model/review.ts'
 import type { ReviewSummary } from '../../../ground/model/review-snapshot.ts'
+import { type ReviewSettings, reviewSettings } from '../../../ground/model/settings/review-settings.ts'
+import type { SettingPart, SettingShape } from '../../../ground/model/settings/setting-shape.ts'
 import { moment, recordSchema, shortText, text, namedSchema } from './text.ts'
 import { call, decision, loggedDecision, shape } from './decision.ts'
 import { grant, grantDraft } from './grant.ts'
@@ -59,32 +60,38 @@ const sessionYes: z.ZodType<SessionYes> = namedSchema(
   z.strictObject({ key: shortText(200), signature: shortText(200) }),
 )
 
-const minProof = z.enum(proofsByStrength)
-
 const approvers = z.array(z.strictObject({ group: text, count: z.number() }))
 
-const settings = z.strictObject({
-  required_approvers: z.number(),
-  max_questions: z.number(),
-  min_correct: z.number(),
-  max_attempts: z.number(),
-  cool_down: z.number(),
-  teach_back_words: z.number(),
-  due: z.number(),
-  approval: z.number(),
-  denial: z.number(),
-  hold: z.number(),
-  probe_rate: z.number(),
-  proof: z.strictObject({ medium: minProof, high: minProof, critical: minProof }),
-  approvers: z
-    .strictObject({
-      medium: approvers.exactOptional(),
-      high: approvers.exactOptional(),
-      critical: approvers.exactOptional(),
-    })
-    .exactOptional(),
-  self_approval: z.enum(levels).exactOptional(),
-})
+/** The settings of `[reviews]` as a policy holds them, from their records. */
+const settings = valueSchema(reviewSettings.shape) as z.ZodType<ReviewSettings>
+
+function valueSchema(shape: SettingShape): z.ZodType {
+  switch (shape.is) {
+    case 'number':
+      return z.number()
+    case 'word':
+      return z.enum(shape.words)
+    case 'needs':
+      return approvers
+    case 'section':
+      return z.strictObject(Object.fromEntries(shape.parts.map(part => [part.key, partSchema(part)])))
+    case 'boolean':
+      return z.boolean()
+    case 'text':
+      return text
+    case 'list':
+      return z.array(valueSchema(shape.of))
+    case 'points':
+      return z.union([z.number(), z.literal('gate')])
+    case 'codes':
+      return recordSchema(valueSchema(shape.of))
+  }
+}
+
+function partSchema({ shape, optional }: SettingPart): z.ZodType {
+  const schema = valueSchema(shape)
+  return optional ? schema.exactOptional() : schema
+}
 
 const keySignature = z.strictObject({ by: text, signature: text, bound: text, salt: text })
 

@@ -6,7 +6,8 @@ import type { CodeSpec, Finding } from '../../../ground/model/finding.ts'
 import { unheard } from '../../../ground/model/call-origin.ts'
 import { emptyMemory } from '../../../ground/model/session-memory.ts'
 import { virtualPlace } from '../../../ground/model/place.ts'
-import type { Policy, Profile } from '../../../ground/model/policy.ts'
+import type { Policy } from '../../../ground/model/policy.ts'
+import type { Profile } from '../../../ground/model/settings/profile-settings.ts'
 import { decide } from '../../../judge/policy/decide.ts'
 import {
   builtInProfiles,

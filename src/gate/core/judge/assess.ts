@@ -2,7 +2,8 @@ import { traitsOf } from '../../../ground/model/filter-traits.ts'
 import type { Filter, FilterInput } from '../../../judge/filters/filter.ts'
 import type { Assessment, DiskFacts, FactorScore } from '../../../ground/model/assessment.ts'
 import type { Contribution, FilterFailure, PricedFinding } from '../../../ground/model/finding.ts'
-import type { Policy, Profile, ScoringSettings } from '../../../ground/model/policy.ts'
+import type { Policy, ScoringSettings } from '../../../ground/model/policy.ts'
+import type { Profile } from '../../../ground/model/settings/profile-settings.ts'
 import {
   filters as filterScorer,
   fiveFactor,

@@ -1,4 +1,5 @@
-import type { ReviewSettings, Review } from '../../../ground/model/review.ts'
+import type { Review } from '../../../ground/model/review.ts'
+import type { ReviewSettings } from '../../../ground/model/settings/review-settings.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { Change, ReportChange } from '../ports/store.ts'
 import { prepareSnapshot } from '../snapshot/prepare-snapshot.ts'

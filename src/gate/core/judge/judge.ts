@@ -1,7 +1,7 @@
 import type { Assessment } from '../../../ground/model/assessment.ts'
 import type { Decision } from '../../../ground/model/decision.ts'
 import { engineVersion } from '../../../ground/model/engine-version.ts'
-import type { ReviewSettings } from '../../../ground/model/review.ts'
+import type { ReviewSettings } from '../../../ground/model/settings/review-settings.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { applyObserveMode } from '../../../judge/policy/apply-observe-mode.ts'
 import { shortId } from '../../../people/acts/short-id.ts'

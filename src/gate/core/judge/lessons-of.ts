@@ -1,6 +1,6 @@
 import type { Decision } from '../../../ground/model/decision.ts'
 import { traitsOf } from '../../../ground/model/filter-traits.ts'
-import type { Profile } from '../../../ground/model/policy.ts'
+import type { Profile } from '../../../ground/model/settings/profile-settings.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { FilterInput } from '../../../judge/filters/filter.ts'
 import { globTest, type GlobTest } from '../../../judge/policy/glob-test.ts'

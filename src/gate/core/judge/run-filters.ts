@@ -6,7 +6,7 @@ import type {
   Phase,
   PricedFinding,
 } from '../../../ground/model/finding.ts'
-import type { Profile } from '../../../ground/model/policy.ts'
+import type { Profile } from '../../../ground/model/settings/profile-settings.ts'
 import { roundSix } from '../../../judge/scoring/composite.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
 

@@ -1,14 +1,18 @@
 import { challenges } from '../../../ground/model/challenge.ts'
 import type { Decision } from '../../../ground/model/decision.ts'
-import type { Policy, Profile } from '../../../ground/model/policy.ts'
-import type { GroupNeed, ReviewSettings } from '../../../ground/model/review.ts'
+import type { Policy } from '../../../ground/model/policy.ts'
+import { type Profile, profileSettings } from '../../../ground/model/settings/profile-settings.ts'
+import type { GroupNeed } from '../../../ground/model/review.ts'
+import {
+  type ReviewSettings,
+  reviewSettings,
+  usualSelfApproval,
+} from '../../../ground/model/settings/review-settings.ts'
 import type { PolicyText } from '../../../ground/model/standing-set.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { SignedState } from '../../../people/acts/standing/signed-state.ts'
 import { profileNamed } from '../../../judge/policy/default-profile.ts'
-import { profileSettings } from '../../../judge/policy/profile-settings.ts'
-import { reviewSettings, usualSelfApproval } from '../../../judge/policy/review-settings.ts'
-import { unionOfNeeds } from '../../../judge/policy/needed-approvers.ts'
+import { unionOfNeeds } from '../../../ground/model/settings/strictness.ts'
 import type { TeamPort } from '../ports/team-port.ts'
 import { Judge } from './judge.ts'
 import type { JudgeOptions, Judgement } from './change-of-judgement.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '../../../ground/model/policy.ts'
+import type { Profile } from '../../../ground/model/settings/profile-settings.ts'
 import type { CarriedReport } from '../../../ground/model/tool-report.ts'
 
 /** Settles who speaks where a client’s prompt came in at which nobody sits: the profile says whether it is a person’s. */

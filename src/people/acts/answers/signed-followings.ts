@@ -1,5 +1,6 @@
 import { type Following, maxFollowingDuration } from '../../../ground/model/following.ts'
-import type { Review, ReviewSettings, Vote } from '../../../ground/model/review.ts'
+import type { Review, Vote } from '../../../ground/model/review.ts'
+import type { ReviewSettings } from '../../../ground/model/settings/review-settings.ts'
 import type { GroupsOfReviewer } from '../../review/groups-of-reviewer.ts'
 import { isAgreed } from '../../review/is-agreed.ts'
 import type { DecisionLog } from '../ports/people-store.ts'

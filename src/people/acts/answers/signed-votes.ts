@@ -1,5 +1,6 @@
 import { lazy } from '../../../ground/model/lazy.ts'
-import type { LeastProof, Review, ReviewSettings, Vote } from '../../../ground/model/review.ts'
+import type { LeastProof, Review, Vote } from '../../../ground/model/review.ts'
+import type { ReviewSettings } from '../../../ground/model/settings/review-settings.ts'
 import type { Observation } from '../../../ground/model/shape.ts'
 import type { DecisionLog, PeopleStore } from '../ports/people-store.ts'
 import { type GroupsOfReviewer, ofNoGroup } from '../../review/groups-of-reviewer.ts'

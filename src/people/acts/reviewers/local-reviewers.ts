@@ -2,7 +2,7 @@ import { sha256 } from '../../audit/sha256.ts'
 import { GateError } from '../../../ground/model/errors.ts'
 import type { RecoveryRequest, ShownRecovery } from '../../../ground/model/recovery-request.ts'
 import type { PasskeySite } from '../../../ground/model/passkey-site.ts'
-import type { Proof, ReviewSettings } from '../../../ground/model/review.ts'
+import type { Proof } from '../../../ground/model/review.ts'
 import type { Identity, Reviewer } from '../../../ground/model/reviewer.ts'
 import type { SessionCertificate } from '../../../ground/model/session-certificate.ts'
 import { memberOf } from '../keys/member-of.ts'
@@ -16,7 +16,7 @@ import type {
 } from '../gate-people/reviewers.ts'
 import type { People } from '../ports/people.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
-import type { ProofNeeded } from '../prove.ts'
+import type { LeastProofs, ProofNeeded } from '../prove.ts'
 import type { ActSigner } from '../standing/act-signer.ts'
 import { emptySet } from '../standing/sign-set.ts'
 import type { SignedState } from '../standing/signed-state.ts'
@@ -36,7 +36,7 @@ interface Parts extends SecretRules {
   readonly signer: ActSigner
   readonly sessions: UnlockedSessions
   /** The proof that each level needs now. */
-  readonly proofNeeded: () => ReviewSettings['proof']
+  readonly proofNeeded: () => LeastProofs
   /** The person’s own policy file, which the first reviewer accepts as it is. */
   readonly own?: OwnPolicyText
   /** Tells whether a client is registered or a call was judged: then nobody makes themselves the first reviewer. */

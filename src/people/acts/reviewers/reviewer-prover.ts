@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { GateError } from '../../../ground/model/errors.ts'
 import { localSite, type PasskeySite } from '../../../ground/model/passkey-site.ts'
-import type { Proof, ReviewSettings } from '../../../ground/model/review.ts'
+import type { Proof } from '../../../ground/model/review.ts'
 import type { Identity, Reviewer, ReviewerSecret } from '../../../ground/model/reviewer.ts'
 import { memberOf } from '../keys/member-of.ts'
 import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
@@ -10,7 +10,7 @@ import { ChangeChallenges } from '../passkeys/change-challenges.ts'
 import { checkPasskey } from '../passkeys/check-passkey.ts'
 import type { OpenedKey, ReviewerChecks } from '../passkeys/local-passkeys.ts'
 import type { People } from '../ports/people.ts'
-import type { ProofNeeded } from '../prove.ts'
+import type { LeastProofs, ProofNeeded } from '../prove.ts'
 import type { ActSigner } from '../standing/act-signer.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 import { isShortSecret } from './check-secret.ts'
@@ -26,7 +26,7 @@ export interface ProverParts {
   readonly state: SignedState
   readonly signer: ActSigner
   /** The proof that each level needs now. */
-  readonly proofNeeded: () => ReviewSettings['proof']
+  readonly proofNeeded: () => LeastProofs
   readonly now: () => number
   /** The site of passkeys; this machine’s own pages when left out. */
   readonly site?: PasskeySite | undefined

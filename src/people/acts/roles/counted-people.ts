@@ -1,7 +1,7 @@
 import type { Level } from '../../../ground/model/assessment.ts'
 import type { Delegation } from '../../../ground/model/delegation.ts'
 import type { Vote } from '../../../ground/model/review.ts'
-import { mayAnswerOwn, usualSelfApproval } from '../../../judge/policy/review-settings.ts'
+import { mayAnswerOwn, usualSelfApproval } from '../../../ground/model/settings/review-settings.ts'
 import type { GroupsOfReviewer } from '../../review/groups-of-reviewer.ts'
 import { lentRights, hasOwnRight } from './lent-rights.ts'
 import type { TeamDeed } from './team-deed.ts'

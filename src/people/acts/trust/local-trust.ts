@@ -1,5 +1,5 @@
 import { GateError } from '../../../ground/model/errors.ts'
-import type { ReputationSettings } from '../../../ground/model/policy.ts'
+import type { ReputationSettings } from '../../../ground/model/settings/reputation-settings.ts'
 import type { Identity } from '../../../ground/model/reviewer.ts'
 import type { LearnedAnswer, Observation } from '../../../ground/model/shape.ts'
 import { trustOf } from '../../../judge/reputation/trust-of.ts'

@@ -5,7 +5,7 @@ import type {
   Question,
   RightAnswers,
 } from '../../../ground/model/challenge.ts'
-import type { ReviewSettings } from '../../../ground/model/review.ts'
+import type { ReviewSettings } from '../../../ground/model/settings/review-settings.ts'
 import type { QuizContext } from './quiz/quiz-context.ts'
 
 /** The facts that a challenge is made from. */

@@ -1,7 +1,7 @@
 import type { GrantDraft } from '../../../../../people/acts/gate-people/grants.ts'
 import type { GivenAnswer } from '../../../../../people/acts/gate-people/reviews.ts'
 import type { Answer, ShownChallenge } from '../../../../../ground/model/challenge.ts'
-import type { ReviewSettings } from '../../../../../ground/model/review.ts'
+import type { ReviewSettings } from '../../../../../ground/model/settings/review-settings.ts'
 import { challengeForms } from '../../../../../judge/policy/challenge-forms.ts'
 import type { Proofs } from '../../../parts/proofs.ts'
 

@@ -1,13 +1,11 @@
-import { type Challenge, challenges } from '../../ground/model/challenge.ts'
-import type { EffectType } from '../../ground/model/effect.ts'
-import {
-  type JudgedMethod,
-  judgedMethods,
-  judgedMethodTable,
-} from '../../ground/model/judged-method-table.ts'
-import type { Profile } from '../../ground/model/policy.ts'
-import type { GroupNeed } from '../../ground/model/review.ts'
-import { boundarySettings } from './boundary-settings.ts'
+import { type Challenge, challenges } from '../challenge.ts'
+import type { Level } from '../assessment.ts'
+import type { EffectType } from '../effect.ts'
+import { effectTypes } from '../effect-types.ts'
+import { type JudgedMethod, judgedMethods, judgedMethodTable } from '../judged-method-table.ts'
+import type { GroupNeed } from '../review.ts'
+import { type BoundarySettings, boundarySettings } from './boundary-settings.ts'
+import { anyText, boolean, list, needs, number, share, word } from './setting-shape.ts'
 import { absent, eachCode, section, value } from './setting-node.ts'
 import {
   fewer,
@@ -20,6 +18,45 @@ import {
   ranked,
   strictestWord,
 } from './strictness.ts'
+
+/** `[profile.NAME]`: a named set for one kind of agent. */
+export interface Profile {
+  readonly name: string
+  /** Effect types that are granted; `*` for all. Anything else is the gate `capability.missing`. */
+  readonly capabilities: readonly (EffectType | '*')[]
+  /** Finding code → points, or `gate`. */
+  readonly points: Readonly<Record<string, number | 'gate'>>
+  /** Overrides of `[proxy]` for this profile. */
+  readonly thresholds: { readonly allow?: number; readonly deny?: number }
+  readonly challenges: Readonly<Record<Exclude<Level, 'low'>, Challenge>>
+  /** Finding code → least challenge. */
+  readonly floors: Readonly<Record<string, Challenge>>
+  readonly critical: 'deny' | 'multi_party'
+  /** `default` chooses by the kind of call: filters, and for named functions the five factors too. */
+  readonly scorer: 'default' | 'filters' | 'five_factor' | 'max'
+  /** The five factors enter the maximum only from this risk upward. */
+  readonly five_factor_floor: number
+  /** SQL tools of this profile may write. */
+  readonly sql_writes: boolean
+  /** The share of its points that counts where the person asked for the call themselves, 0 to 1; 1 lowers nothing. */
+  readonly asked_share: number
+  /** Amounts that a shop takes in passing, by the code of their currency, `*` for those that name none: payments up to it weigh less, until a session has made some of them. */
+  readonly small_amount: Readonly<Record<string, number>>
+  /** Names of tools, as globs, whose results are the person’s own records. */
+  readonly own_tools: readonly string[]
+  /** Domains of the organisation: messages, shares and data that stay in them do not leave. */
+  readonly own_domains: readonly string[]
+  /** The answer for an agent whose call waits: `default` holds where a person sits at the terminal, and parks elsewhere. */
+  readonly on_queue: 'default' | 'hold' | 'ask' | 'park'
+  /** Methods of MCP that are judged besides calls of tools. */
+  readonly judged_methods: readonly JudgedMethod[]
+  /** The prompts of a client that count as a person’s: those that were typed at it, or those of a run without anybody too. */
+  readonly prompts: 'typed' | 'person'
+  /** The boundary that its commands run inside, where they are run in one. */
+  readonly boundary: BoundarySettings
+  /** The groups of a team’s people who must agree to each call of it that waits. */
+  readonly approvers?: readonly GroupNeed[]
+}
 
 // About twenty dollars; amounts of other currencies are never small.
 const smallAmounts: Profile['small_amount'] = {
@@ -44,27 +81,22 @@ const smallAmounts: Profile['small_amount'] = {
   SGD: 25,
 }
 
-const challengeWords = challenges
-  .map(name => `"${name}"`)
-  .join(', ')
-  .replace(/, (?=[^,]*$)/, ' or ')
-
 const challenge = (usual: Challenge | undefined, about: string) =>
-  value(challengeWords, usual, ranked(challenges), about)
+  value(word(challenges), usual, ranked(challenges), about)
 
-const threshold = (about: string) => value<number>('number', undefined, lower, about)
+const threshold = (about: string) => value(number('number'), undefined, lower, about)
 
 /** The settings of `[profile.NAME]`, with the values of every agent that no other profile is written for. */
 export const profileSettings = section<Omit<Profile, 'name'>>({
   capabilities: value<readonly (EffectType | '*')[]>(
-    'list of effect types, or ["*"]',
+    list('list of effect types, or ["*"]', { is: 'word', words: ['*', ...effectTypes] }),
     ['*'],
     fewerOrAll<EffectType>(),
     'What agents of this profile may do at all; anything else is denied.',
   ),
   points: eachCode(
     value(
-      'number or "gate"',
+      { text: 'number or "gate"', shape: { is: 'points' } },
       undefined,
       morePoints,
       'What a finding is worth, or "gate" for one that denies by itself.',
@@ -85,39 +117,39 @@ export const profileSettings = section<Omit<Profile, 'name'>>({
     'none',
   ),
   critical: value(
-    '"deny" or "multi_party"',
+    word(['deny', 'multi_party']),
     'deny',
     ranked<Profile['critical']>(['multi_party', 'deny']),
     'Whether a critical call is denied or waits for several people; a gate always denies.',
   ),
   scorer: value(
-    '"default", "filters", "five_factor" or "max"',
+    word(['default', 'filters', 'five_factor', 'max']),
     'default',
     // Each gives at least the value of the one before it; only the five factors can’t be compared.
     ranked<Profile['scorer']>(['filters', 'default', 'max']),
     'What the composite is made of; "default" chooses by the kind of call.',
   ),
   five_factor_floor: value(
-    'number from 0 to 1',
+    share,
     0.6,
     lower,
     'The risk from which the five factors count under the default scorer; in the SDK 0.4, or less.',
   ),
   asked_share: value(
-    'number from 0 to 1',
+    share,
     0.5,
     higher,
     'The share of their points that effects count with where the person asked for the call in their own words; where part of it was named in what they pointed to, three fifths as much is taken off. 1 takes nothing off.',
   ),
   sql_writes: value(
-    'true or false',
+    boolean,
     false,
     ranked<boolean>([true, false], 'fewer'),
     'Whether SQL tools of this profile may write.',
   ),
   small_amount: eachCode(
     value(
-      'number',
+      number('number', [['min', 0, 'must be 0 or more']]),
       undefined,
       lower,
       'What a shop takes in passing, by the code of the currency, `*` for amounts that name none: a payment up to it weighs half, until a session has made five of them. About twenty dollars of each usual currency; 0 makes no amount of it small.',
@@ -126,31 +158,34 @@ export const profileSettings = section<Omit<Profile, 'name'>>({
     smallAmounts,
   ),
   own_domains: value(
-    'list of domains',
+    list('list of domains', anyText),
     [],
     fewer<string>(),
     'Domains of your organisation: what is sent or shared within them does not go outside.',
   ),
   own_tools: value(
-    'list of names or globs of tools',
+    list('list of names or globs of tools', anyText),
     [],
     fewer<string>(),
     'Tools whose results are the person’s own records, which no stranger can write to: what stands there is no stranger’s order.',
   ),
   on_queue: value(
-    '"default", "hold", "ask" or "park"',
+    word(['default', 'hold', 'ask', 'park']),
     'default',
     strictestWord<Profile['on_queue']>('park'),
     'What an agent gets whose call waits: held, asked through its own client, or parked; the default holds where a person sits at the terminal.',
   ),
   judged_methods: value(
-    `list of ${judgedMethods.map(method => `"${method}"`).join(' and ')}`,
+    list(`list of ${judgedMethods.map(method => `"${method}"`).join(' and ')}`, {
+      is: 'word',
+      words: judgedMethods,
+    }),
     [],
     more<JudgedMethod>(),
     `What \`countersign mcp\` puts before the gate besides calls of tools: ${Object.values(judgedMethodTable).join(', and ')}.`,
   ),
   prompts: value(
-    '"typed" or "person"',
+    word(['typed', 'person']),
     'typed',
     ranked<Profile['prompts']>(['person', 'typed']),
     'Whose words prompts are that nobody typed at a terminal (`claude -p`, a script): nobody’s, or a person’s like those that were typed.',
@@ -158,7 +193,7 @@ export const profileSettings = section<Omit<Profile, 'name'>>({
   boundary: boundarySettings,
   approvers: absent(
     value<readonly GroupNeed[]>(
-      'list of { group, count }',
+      needs,
       [],
       moreApprovers,
       'Groups of a team’s people who must agree to each call of this profile that waits, besides those of its level and of rules.',

@@ -1,5 +1,4 @@
-import type { GroupNeed } from '../../ground/model/review.ts'
-import { peopleOf, unionOfNeeds } from './needed-approvers.ts'
+import type { GroupNeed } from '../review.ts'
 import type { Tighter } from './setting.ts'
 
 /** The order of strictness of one setting: what loosens it, and what two policies make together. */
@@ -107,4 +106,20 @@ function hasMore<T>(list: readonly T[], than: readonly T[]): boolean {
 function isPathWithin(path: string, folders: readonly string[]): boolean {
   if (path.split('/').includes('..')) return folders.includes(path)
   return folders.some(folder => path === folder || path.startsWith(`${folder.replace(/\/$/, '')}/`))
+}
+
+/** Needs that meet each of several lists of them: of each group as many people as the list that wants most; in order of names. */
+export function unionOfNeeds(lists: readonly (readonly GroupNeed[])[]): readonly GroupNeed[] {
+  const maxima = new Map<string, number>()
+  for (const list of lists)
+    for (const group of new Set(list.map(one => one.group)))
+      maxima.set(group, Math.max(maxima.get(group) ?? 0, peopleOf(group, list)))
+  return [...maxima]
+    .map(([group, count]) => ({ group, count }))
+    .sort((one, other) => (one.group < other.group ? -1 : 1))
+}
+
+/** The people of a group that a list of needs wants; it may name the group twice. */
+export function peopleOf(group: string, needs: readonly GroupNeed[]): number {
+  return needs.reduce((sum, one) => sum + (one.group === group ? one.count : 0), 0)
 }

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import type { BoundarySettings } from '../../ground/model/tool-call.ts'
-import { defaultProfile } from './default-profile.ts'
-import { boundarySettings } from './boundary-settings.ts'
+import { type BoundarySettings, boundarySettings } from './boundary-settings.ts'
 
 const was: BoundarySettings = {
-  ...defaultProfile.boundary,
+  ...boundarySettings.default,
   read: ['/opt/sdk'],
   write: ['~/.cache/build'],
   hide: ['~/private'],
@@ -40,7 +38,7 @@ test.each<[string, Partial<BoundarySettings>]>([
   expect(boundarySettings.loosened(was, changed)).toEqual([])
 })
 
-const usual = defaultProfile.boundary
+const usual = boundarySettings.default
 const group: BoundarySettings = {
   ...usual,
   read: ['/opt', '~/.m2'],
