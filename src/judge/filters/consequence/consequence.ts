@@ -159,7 +159,7 @@ function findInPayment(effect: ConsequenceEffect, input: FilterInput): readonly 
   if (isLarge(effect, input)) return [finding('consequence.money-large', what, effect)]
   return [
     finding('consequence.money', what, effect, {
-      strength: strengthOf(value, effect, input),
+      strength: effect.scope === 'all' ? 1 : strengthOf(value, effect, input),
     }),
   ]
 }

@@ -3,6 +3,8 @@ import type { Evidence } from '../../../ground/model/effect.ts'
 import { everyString, topArguments } from '../../readers/named-argument.ts'
 import { looking } from '../../readers/named-tools/consequence-table.ts'
 import { foldedWords } from '../../readers/named-tools/deeds/folded-words.ts'
+import { namesNoun } from '../../readers/named-tools/deeds/names-noun.ts'
+import { ownWords } from '../../readers/named-tools/deeds/named-words.ts'
 import { objectSenses } from '../../readers/named-tools/deeds/object-senses.ts'
 import { verbSenses } from '../../readers/named-tools/deeds/verb-senses.ts'
 import { beyondLimits } from './beyond-limits.ts'
@@ -48,7 +50,8 @@ const guardSentences =
 function statedHarm(tool: string, docstring: string): string | null {
   const words = toolWords(tool)
   const named = words.find(word => harmNouns.has(word)) ?? attackIn(foldedWords(tool))
-  const guarded = words.some(word => guarding.has(word)) || isFigure(words)
+  const guarded =
+    words.some(word => guarding.has(word)) || isFigure(words) || namesNoun(ownWords({ tool }), docstring)
   const match = harmSentences.exec(docstring.slice(0, 4_000))
   if (match && !isGuarded(docstring, match.index)) return match[0].slice(0, 80)
   return named !== undefined && !guarded ? `${named} in its name` : null
@@ -135,7 +138,7 @@ interface CopyOut {
 }
 
 const destinationKey =
-  /dest|dst|target|^to$|_to$|remote|server|host|share|channel|platform|folder|bucket|container|account|acl|access|visib|public|url|uri|workspace|space|audience|link|owner|folder|path$/i
+  /dest|dst|target|recipient|^to$|_to$|remote|server|host|share|channel|platform|folder|bucket|container|account|acl|access|visib|public|url|uri|workspace|space|audience|link|owner|folder|path$/i
 const sourceKey = /^source|^src|^local|from_|^file|^in_?(?:put)?$/i
 
 /** Names of places that are not ours, as whole words: `public-drop`, `personal_dropbox`, `non-allowlisted-bucket`. */
@@ -143,7 +146,10 @@ const foreignWords =
   /(?<![a-z])(?:public|anonymous|external\w{0,10}|personal\w{0,8}|third[-_]?party\w{0,8}|attacker|malicious|evil|exfil\w{0,8}|stolen|untrusted|unauthori[sz]ed|unapproved|noncompliant|non[-_](?:allowlisted|approved|compliant|whitelisted)|open[-_]data|dump|competitor|freelancer|contractor|pastebin|file\.io|transfer\.sh|webhook\.site|everyone|anyone\w{0,20}|public[-_]read(?:[-_]write)?|publink|ipfs|freelance|hacker|rogue)(?![a-z])/i
 
 /** Looks at every short value: those of a destination’s name for where, the others for what. */
-function readCopyOut(args: JsonObject, words: readonly string[]): CopyOut {
+function readCopyOut(
+  { arguments: args, docstring = '' }: FilterInput['call'],
+  words: readonly string[],
+): CopyOut {
   const values = everyString(args).filter(({ text }) => text.length < 2_000)
   const to = values.filter(({ name }) => destinationKey.test(name) && !sourceKey.test(name))
   const destination = to.map(({ text }) => text).join(' ')
@@ -157,7 +163,9 @@ function readCopyOut(args: JsonObject, words: readonly string[]): CopyOut {
     args['public'] === true ||
     args['public_access'] === true ||
     words.some(word => word === 'pastebin' || word === 'ipfs' || word === 'public')
-  const what = values.map(({ text }) => text.replace(/[_/.-]/g, ' ')).join('\n')
+  const isMailed = to.some(({ text }) => /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text))
+  const described = isMailed ? docstring.slice(0, 200) : ''
+  const what = [...values.map(({ text }) => text.replace(/[_/.-]/g, ' ')), described].join('\n')
   return { foreign, matter: privateMatterIn(what), destination: destination.slice(0, 120) }
 }
 
@@ -237,12 +245,15 @@ const sending = new Set(
 
 /** Data that is copied to a place that says itself that it is not ours, and private data that is copied anywhere. */
 function copies({ call, effects }: FilterInput): readonly ConsequenceFinding[] {
-  const words = toolWords(call.tool ?? '')
+  const words = [
+    ...toolWords(call.tool ?? ''),
+    ...foldedWords((call.docstring ?? '').slice(0, 40)).slice(0, 1),
+  ]
   if (words.some(word => /^drafts?$/.test(word)) && !words.some(word => sending.has(word))) return []
   if (isHandover(words) || onlyPrepares(words)) return []
   const isMessage = effects.some(({ type }) => type === 'message' || type === 'publish' || type === 'money')
   if (isMessage || !words.some(word => copying.has(word))) return []
-  const { foreign, matter, destination } = readCopyOut(call.arguments, words)
+  const { foreign, matter, destination } = readCopyOut(call, words)
   if (destination === '' && !foreign && !words.some(word => word === 'to' || sending.has(word))) return []
   const what = `${call.tool} to ${destination}`.trim()
   if (
@@ -300,9 +311,16 @@ function isReading(tool: string): boolean {
   )
 }
 
+/** Records of all that somebody has done, in the words of a description. */
+const movements =
+  /\b(?:position|location|movements?|whereabouts|gps|browsing|call|chat|message|search) (?:history|log|trail)\b/i
+
 /** Tells whether a tool observes what is somebody else’s own: `track_spouse_phone`, `read_private_messages` of a person. */
-function observes(tool: string): boolean {
+function observes(tool: string, docstring: string): boolean {
   const words = foldedWords(tool)
+  const sentence = foldedWords(docstring.slice(0, 200).split(/[.;\n]/, 1)[0] ?? '')
+  const isPast = movements.test(docstring.slice(0, 200))
+  if (isPast && sentence.some(word => objectSenses(word).includes('person'))) return true
   const isPrivate = words.some(word => objectSenses(word).includes('private'))
   return isPrivate && words.some(word => verbSenses(word).includes('watch'))
 }
@@ -313,7 +331,9 @@ function people({ call }: FilterInput): readonly ConsequenceFinding[] {
   const strangers = values.filter(({ text }) => stranger.test(text)).slice(0, 3)
   const special = specialFields(values)
   return [
-    ...(observes(call.tool ?? '') ? [claim('consequence.personal-data', call.tool ?? '')] : []),
+    ...(observes(call.tool ?? '', call.docstring ?? '')
+      ? [claim('consequence.personal-data', call.tool ?? '')]
+      : []),
     ...strangers.map(({ pointer, text }) => claim('consequence.stranger', text, pointer, 1, text.length)),
     ...special
       .slice(0, 3)

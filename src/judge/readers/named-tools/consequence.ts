@@ -3,6 +3,7 @@ import type { ConsequenceVerb } from '../../../ground/model/vocabulary/consequen
 import type { ConsequenceEffect } from '../../../ground/model/effect.ts'
 import { objectSenses } from './deeds/object-senses.ts'
 import { type ConsequenceRow, consequenceRows, looking, removing } from './consequence-table.ts'
+import { namesNoun } from './deeds/names-noun.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
 
 /** A consequence of a function in the world, from the words of its name. */
@@ -16,6 +17,7 @@ export type Consequence =
  */
 export function consequenceOf(words: readonly string[], operation?: string): Consequence | null {
   const texts = operation === undefined ? words : [operation, ...words.filter(word => word !== 'manage')]
+  if (namesNoun(texts)) return null
   const plain = texts.some(word => acting.has(word) || looking.has(word))
     ? texts
     : texts.map(word => deeds.get(word) ?? word)

@@ -20,6 +20,7 @@ import { readValues } from './read-values.ts'
 import { readMailRule } from './read-mail-rule.ts'
 import { readPageCode } from './read-page-code.ts'
 import { toolWords } from './tool-words.ts'
+import { objectSenses } from './deeds/object-senses.ts'
 import { verbSenses } from './deeds/verb-senses.ts'
 
 /** Verbs of tools that change some record, whichever it is. */
@@ -91,8 +92,20 @@ function consequenceOfTool(words: readonly string[], call: ToolCall): Consequenc
   const operation = toolOperation(call)
   const known = consequenceOf(words, operation)
   const deed = known === null || isVague(known) ? deedBeyond(words, call) : null
-  return deed ?? known ?? (operation === undefined ? consequenceOf(describedWords(words, call)) : null)
+  const found = deed ?? known ?? (operation === undefined ? consequenceOf(describedWords(words, call)) : null)
+  if ((found !== null || words.some(word => handing.has(word))) && saysBinding(call))
+    return { type: 'record', verb: 'bind' }
+  return found ?? (saysPublic(call, words) ? { type: 'record', verb: 'share' } : null)
 }
+
+/** Tells whether a description says that what is done binds somebody: “Place a binding bid.” */
+function saysBinding({ docstring = '' }: ToolCall): boolean {
+  return binding.test(docstring.slice(0, 300))
+}
+
+const handing = new Set(['submit', 'place', 'confirm', 'accept', 'issue', 'make'])
+const binding =
+  /(?<!non-|not )\bbinding (?:bid|offer|order|commitment|agreement|quote|reply)s?\b|\b(?:is|are) (?:legally )?binding\b/i
 
 /** A deed that the table has no words for; where it has the word of a removal, it has judged already that nothing is lost. */
 function deedBeyond(words: readonly string[], call: ToolCall): Deed | null {
@@ -125,6 +138,9 @@ const spreading = new Set(
  */
 function describedWords(words: readonly string[], call: ToolCall): readonly string[] {
   if (words.some(word => looking.has(word) || removing.has(word) || changingOperations.has(word))) return []
+  // What is read is described as a thing, and no article follows: “Drop chances of a boss.”
+  const isFigure = objectSenses(words.at(-1) ?? '').includes('facts')
+  if (isFigure && !/^\W{0,3}\w+ (?:an?|the|this|every|each|all|one)\b/i.test(call.docstring ?? '')) return []
   const [, opening, purpose] =
     /^\W{0,3}([A-Z][a-z]+)\s(?:the \w{1,60} (?:tool |system )?to (\w{1,30})\s)?/.exec(call.docstring ?? '') ??
     []
@@ -248,6 +264,7 @@ function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | u
       ),
     ) ||
     words.includes('public') ||
+    saysPublic(call, words) ||
     topArguments(call.arguments).some(([key, value]) => value === true && publicKey.test(key)) ||
     call.arguments['private'] === false
   )
@@ -259,6 +276,16 @@ function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | u
     words.includes('blast') ||
     ((words.includes('bulk') || words[0] === 'mass') && !words.some(word => adding.test(word)))
   return all ? 'all' : undefined
+}
+
+/** A description says that what is shared is for everybody who has its address. */
+function saysPublic({ docstring = '' }: ToolCall, words: readonly string[]): boolean {
+  return (
+    words.some(word => /^(?:share|publish|expose|open|create)$/.test(word)) &&
+    /\bpublic (?:link|url|address|access)\b|\b(?:anyone|anybody|everyone) (?:with|who has) the (?:link|url)\b/i.test(
+      docstring.slice(0, 400),
+    )
+  )
 }
 
 /** Tells whether a tool posts a message, whatever its medium is called: `meeting_post` with a `message`. */

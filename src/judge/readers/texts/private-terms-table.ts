@@ -58,7 +58,11 @@ export const privateTerms: readonly PrivateTerm[] = [
   { kinds: ['identity'], term: /\bssn\b/, example: 'SSN' },
   { kinds: ['identity'], term: /\bsocial[ _]security\b/, example: 'social security' },
   { kinds: ['identity'], term: /\bpassport\b/, example: 'a passport' },
-  { kinds: ['identity'], term: /\b(?:date[ _]of[ _]birth|dob)\b/, example: 'date_of_birth' },
+  {
+    kinds: ['identity'],
+    term: /\b(?:dates?[ _]of[ _]birth|birth[ _]?dates?|dob)\b/,
+    example: 'date_of_birth',
+  },
   { kinds: ['identity'], term: /\bdriver'?s?[ _]licen[cs]e\b/, example: "driver's license" },
   { kinds: ['identity'], term: /\bpii\b/, example: 'rows with PII' },
   {

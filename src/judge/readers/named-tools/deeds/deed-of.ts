@@ -7,6 +7,7 @@ import { amountIn, hasAmount, writtenAmount } from './amount-in.ts'
 import { type DeedRow, deedRows } from './deed-table.ts'
 import { foldedWords } from './folded-words.ts'
 import type { ObjectSense } from './object-words-table.ts'
+import { namesNoun } from './names-noun.ts'
 import { namedWords, ownWords, serverWords } from './named-words.ts'
 import { objectSenses } from './object-senses.ts'
 import { verbSenses } from './verb-senses.ts'
@@ -171,6 +172,7 @@ export function deedOf(call: ToolCall): Deed | null {
     if (pressed || senses.includes('press')) return pressed ?? deedOfWords(words, call)
   }
   const own = ownWords(call)
+  if (namesNoun(own, call.docstring)) return null
   if (first !== undefined && isQuiet(first, words, own)) {
     const [wasNotified, rest] = [beginsWithDeed(own), words.filter(word => word !== first)]
     return wasNotified || isCarriedOut(call.arguments) ? deedOfWords(rest, call) : null
@@ -184,9 +186,10 @@ export function deedOf(call: ToolCall): Deed | null {
  */
 function describedDeed(named: readonly string[], call: ToolCall): Deed | null {
   const [sentence = ''] = (call.docstring ?? '').slice(0, 300).split(/[.;\n]/)
-  const words = foldedWords(sentence).slice(0, maxDescribed)
+  const sentenceWords = foldedWords(sentence)
+  const words = sentenceWords.slice(0, maxDescribed)
   const message = words.find(word => !isAdverb(word)) ?? ''
-  const removal = saysForGood(sentence) ? words.map(uninflected).find(isRemoval) : undefined
+  const removal = saysForGood(sentence) ? sentenceWords.map(uninflected).find(isRemoval) : undefined
   if (removal === undefined && objectSenses(ownWords(call).at(-1) ?? '').includes('facts')) return null
   const verb = removal ?? uninflected(message)
   if (verbSenses(verb).length === 0 || isQuietVerb(verb) || verbSenses(verb).includes('note')) return null

@@ -38,7 +38,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'fattura bolletta stipendio bonifico denaro betaling factuur rekening geldbedrag loon przelew przelewu platnosc faktura pieniadze kwota ' +
     'wyplata счет деньги платеж 金額 口座 代金 料金 请求 金额 账户 款',
   person:
-    'patient patients pupil pupils student students voter voters member members employee employees staff worker workers resident residents ' +
+    'rider riders household households patient patients pupil pupils student students voter voters member members employee employees staff worker workers resident residents ' +
     'tenant tenants donor donors prisoner inmate guest guests passenger passengers customer customers client clients citizen offender ' +
     'juror witness child children runner runners player players athlete athletes candidate candidates applicant applicants volunteer ' +
     'volunteers subscriber subscribers personnel crew person people parent parents family spouse wife husband teenager teacher driver author ' +
@@ -52,7 +52,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
   right:
     'role roles right rights permission permissions access key keys keycard badge credential credentials secret scope scopes admin ' +
     'administrator privilege privileges policy iam acl signatory signatories mailbox delegate proxy owner ownership oauth app binding ' +
-    'guardian beneficiary attorney trustee custodian executor apikey pat certificate ' +
+    'powers superuser moderator guardian beneficiary attorney trustee custodian executor apikey pat certificate ' +
     'recht rechte rolle rollen berechtigung vollmacht zugang zugriff schluessel erziehungsberechtigte~ bevollmaechtigte~ bezugsberechtigte~ ' +
     'droit droits acces procuration pouvoir pouvoirs cle tuteur permiso permisos acceso rol apoderado tutor llave ' +
     'acesso permissao chave permesso permessi accesso delega tutore recht rechten toegang sleutel volmacht ' +
@@ -70,7 +70,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'seguridad allarme rilevatore sicurezza brandmelder beveiliging reservekopie zabezpieczenie czujnik kopia zapora защита сигнализация ' +
     '警報 保護 認証 防火壁 告警 防护 备份',
   contract:
-    'contract contracts lease tenancy insurance agreement charter charterparty tender claim claims offer mandate retainer nda treaty settlement ' +
+    'resignation resignations contract contracts lease tenancy insurance agreement charter charterparty tender claim claims offer mandate retainer nda treaty settlement ' +
     'waiver deed deeds covenant collective eula licence tos certificate translation dives logbook airworthiness seaworthiness inspection ' +
     'vertrag vertraege mietvertrag versicherung abonnement abo liefervertrag contrat bail assurance contrato arrendamiento seguro suministro ' +
     'suscripcion contratto affitto assicurazione abbonamento huur verzekering umowa najem ubezpieczenie договор аренда 契約 合同 保险',
@@ -90,7 +90,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'subscription supply electricity domain membership plan policy line phone internet water gas heating power broadband ' +
     'suministro suscripcion abonnement abo abbonamento dienst prad подписка',
   machine:
-    'mri hvac ahu boilers chillers damper vav setpoint fleet ' +
+    'firmware mri hvac ahu boilers chillers damper vav setpoint fleet ' +
     'door doors gate gates valve valves vault crane lift points turnout signal sluice dam weir pump pumps tank turbine reactor furnace ' +
     'oven kiln boiler chamber cremator batten hoist winch conveyor robot arm drone vehicle truck train vessel ship boat satellite sat thruster ' +
     'penstock floodgate bulkhead hatch ramp lamp lantern beacon outfall sewer reservoir cistern pipeline tunnel blower scrubber ' +
@@ -105,7 +105,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'puertas compuerta compuertas valvula grua bomba embalse porta porte valvola gru diga deur deuren klep kraan sluis drzwi brama zawor ' +
     'dzwig sluza дверь ворота клапан кран 扉 ドア 水門 門 阀门 大门 闸门',
   crowd:
-    'nation national nationwide country countrywide citizens households population regional citywide statewide transmitters ' +
+    'consumers nation national nationwide country countrywide citizens households population regional citywide statewide transmitters ' +
     'all everyone everybody parents passengers subscribers members voters audience segment customers employees residents neighbours students ' +
     'patients guests districts networks users public list mailinglist alle allen jeden tous toutes tout todos todas tutti tutte iedereen ' +
     'wszyscy wszystkich wszystkie все всем 全員 全部 全て 所有 全体',
@@ -126,7 +126,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'legend caps spaces comments background stdout stderr whitespace trailing through item watermark breakpoint breakpoints subtitle animation font border confetti placeholder tooltip brush checkbox dropdown',
   facts:
     'policy policies rule rules plan schedule schedules cost costs price prices history report reports status guide form forms statistics ' +
-    'rate rates risk count counts score scores list lists log summary overview options requirements deadline deadlines quote estimate fee fees ' +
+    'odds chances likelihood rate rates risk count counts score scores list lists log summary overview options requirements deadline deadlines quote estimate fee fees ' +
     'ratio surface index probability tree model matrix curve verification review checker lookup analysis calculator tracker finder viewer ' +
     'calendar calendars timetable chart charts catalogue glossary hours weight weights distance temperature pressure speed timeline directory status info information details length width weight increment schedule total balance',
   wage: 'payee payees salary salaries wage wages compensation payrate payroll paygrade gehalt lohn salaire sueldo stipendio loon pensja wynagrodzenie зарплата 給与 工资',

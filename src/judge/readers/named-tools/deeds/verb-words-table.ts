@@ -101,7 +101,7 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
     'vergeb~ erteil~ hinzufueg~ eintrag~ freigeb~ donner ajout~ agregar anadir adicionar assegn~ aggiung~ toevoeg~ nadaj nadac dodaj dodac ' +
     'добав~ 追加 添加',
   off:
-    'isolate impair immobilize immobilise shutdown disable mute inhibit bypass skip silence deactivate disarm suppress unprotect lift unquarantine exempt ignore unset detune ' +
+    'disconnect isolate impair immobilize immobilise shutdown disable mute inhibit bypass skip silence deactivate disarm suppress unprotect lift unquarantine exempt ignore unset detune ' +
     'turnoff off disengage defeat jumper waive release override relax lower weaken stop pause suspend whitelist trust ' +
     'abschalt~ ausschalt~ deaktivier~ entschaerf~ unscharf aus stumm ueberbrueck~ desactiv~ couper coupe coupez neutralis~ ' +
     'apagar desligar disattiv~ disabilit~ spegn~ uitschakel~ uitzet~ wylacz~ отключ~ выключ~ 無効 停止 解除 关闭 停用 禁用',
@@ -115,7 +115,7 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
     'senden sende schick~ benachrichtig~ mitteil~ envoyer envoie envoyez prevenir avertir enviar envia avisar notificar notifier informar informer informare informier~ inviare invia avvis~ stuur~ verstuur~ verzend~ ' +
     'wysl~ wyslij powiad~ отправ~ сообщ~ 送信 通知 连络 連絡 发送',
   act:
-    'reroute redirect immobilize immobilise shutdown setpoint open start launch fire move throw lower raise lift drop dump drain release run drive fly switch unlock arm sound spray dose dispense feed ' +
+    'shed curtail reflash flash rollout reroute redirect immobilize immobilise shutdown setpoint open start launch fire move throw lower raise lift drop dump drain release run drive fly switch unlock arm sound spray dose dispense feed ' +
     'divert extinguish douse inflate deflate pressurize pressurise depressurize depressurise deenergize isolate inject infuse fumigate ' +
     'disperse scatter bore drill inundate flood quench defrost freeze ignite kindle sever winch haul tow deploy retract eject discharge ' +
     'unleash unclamp unlatch unbolt slacken overdrive unmoor couple uncouple shunt stun vaccinate inseminate ventilate intubate extubate ' +

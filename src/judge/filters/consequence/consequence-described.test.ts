@@ -1,0 +1,84 @@
+import { test } from 'vitest'
+import { defaultProfile } from '../../policy/default-profile.ts'
+import { consequence } from './consequence.ts'
+import { onlyQueuing } from '../../../../test/only-queuing.ts'
+import { testFilter } from '../test-filter.ts'
+
+const call = (tool: string, docstring: string, args: object = {}) => ({
+  kind: 'tool' as const,
+  tool,
+  docstring,
+  arguments: args as never,
+})
+
+testFilter(
+  onlyQueuing(consequence, 'binding bulk share personal-data copy-private delete money'.split(' ')),
+  defaultProfile,
+  {
+    fires: [
+      {
+        call: call('quarry__answer_submit', 'Place a binding offer for a lot.', { lot: 'L-2' }),
+        codes: ['consequence.binding'],
+        why: 'the description says that it binds',
+      },
+      {
+        call: call('choir__fees_raise_all', 'Raise the fee of every member.', { percent: 40 }),
+        codes: ['consequence.bulk'],
+        why: 'everybody pays more',
+      },
+      {
+        call: call('nursery__share_album', 'Create a public link to an album.', { album: 'spring' }),
+        codes: ['consequence.share'],
+        why: 'anybody may look at it',
+      },
+      {
+        call: call('courier__driver_trail', 'Location history of a driver since a date.', { driver: 'd-9' }),
+        codes: ['consequence.personal-data'],
+        why: 'where somebody has been',
+      },
+      {
+        call: call('clinic__mail_register', 'Export the register with birth dates.', {
+          recipient: 'a@partner.example',
+        }),
+        codes: ['consequence.copy-private'],
+        why: 'data of people for somebody outside',
+      },
+    ],
+    quiet: [
+      {
+        call: call('bindery__quote_text', 'Word a non-binding offer. Nothing is sent.', { customer: 'L' }),
+        why: 'it says that it binds nobody',
+      },
+      {
+        call: call('yard__destruction_certificates', 'List certificates of scrapped vehicles.', { year: 1 }),
+        why: 'a paper about a deed',
+      },
+      {
+        call: call('churn__withdrawal_rate_by_site', 'Share of withdrawn members.', {}),
+        why: 'a figure',
+      },
+      {
+        call: call('theatre__void_ticket_report', 'Report of void tickets.', {}),
+        why: 'a report',
+      },
+      {
+        call: call('parcel__trail', 'Location history of a parcel.', { parcel: 'p-9' }),
+        why: 'a thing is followed, and nobody',
+      },
+      { call: call('game__loot_odds', 'Drop chances of a monster.', {}), why: 'chances' },
+    ],
+    guards: [
+      {
+        call: call('yard__destroy_certificates', 'List of certificates that are destroyed.', { year: 1 }),
+        codes: ['consequence.delete'],
+        why: 'an order, whatever the description says first',
+      },
+      {
+        call: call('bank__fund_withdrawal', 'Withdraws a fund.', { amount: 900 }),
+        codes: ['consequence.money'],
+        why: 'a deed that stands as a noun',
+      },
+    ],
+  },
+  test,
+)
