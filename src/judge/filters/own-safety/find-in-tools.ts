@@ -136,7 +136,11 @@ function givenCommand(
   place: Place,
 ): readonly OwnSafetyFinding[] {
   const runs = words.some(word => running.test(word)) || everyScalar(call.arguments).some(types)
-  const strings = [...everyString(call.arguments), ...joinedLines(call.arguments)].slice(0, maxWords)
+  // What a shell is given is read as a line, and not as a text that may name one.
+  const isRead = ({ name }: Scalar) => name === 'command' && toolShape(call) === 'shell'
+  const strings = [...everyString(call.arguments), ...joinedLines(call.arguments)]
+    .filter(one => !isRead(one))
+    .slice(0, maxWords)
   const line = strings.find(({ name, text }) => (runs || !isProse(name)) && saysOwnCommand(text))
   if (line) return [toldFinding('own-safety.command', 'is given a command of Countersign', call, line.text)]
   const own = names.filter(name => reachOwn(name, place)?.kind === 'program')

@@ -7,6 +7,7 @@ import { programNames } from '../../readers/paths/own-places.ts'
 import { pathPattern, patternFits } from '../../readers/paths/path-pattern.ts'
 import { reachOwn } from '../../readers/paths/reach-own.ts'
 import { looksOnly } from '../../readers/shell/looks-only.ts'
+import { proseWords } from '../views/prose-words.ts'
 import { finding } from '../finding.ts'
 
 const gatedVerbs =
@@ -185,7 +186,9 @@ export function saysOwnCommand(text: string): boolean {
 /** A command line of ours inside a word of a program that may run it: `socat EXEC:'countersign stop'`. */
 function saidIn({ program, argv }: RunEffect): string | undefined {
   if (looksOnly(program) || speaking.test(program)) return undefined
-  for (const word of argv) {
+  const prose = proseWords({ argv })
+  for (const [i, word] of argv.entries()) {
+    if (prose.includes(i)) continue
     const found = word.length > 11 ? command.exec(word.slice(0, maxLength)) : null
     if (found) return found[0].trim().slice(0, 80)
   }

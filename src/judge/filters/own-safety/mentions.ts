@@ -2,6 +2,8 @@ import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, RunEffect } from '../../../ground/model/effect.ts'
 import type { FilterInput } from '../filter.ts'
 import { mayRun, saysOwnCommand } from './find-own-commands.ts'
+import { proseWords } from '../views/prose-words.ts'
+import { toolShape } from '../../readers/named-tools/tool-shape.ts'
 import { finding } from '../finding.ts'
 
 /** Programs that can open a database or run code: what they do with a path that they are told is not always read. */
@@ -16,7 +18,7 @@ const maxLength = 262_144
  */
 export function mentions({ call, effects, place }: FilterInput): readonly OwnSafetyFinding[] {
   const text = call.arguments['command']
-  if (call.kind !== 'shell' || typeof text !== 'string' || text.length > maxLength) return []
+  if (!isShell(call) || typeof text !== 'string' || text.length > maxLength) return []
   const notice = toldCommand(text, effects)
   if (notice)
     return [finding('own-safety.reach', `${notice.program} is told a command of Countersign`, notice)]
@@ -31,7 +33,12 @@ export function mentions({ call, effects, place }: FilterInput): readonly OwnSaf
 function toldCommand(text: string, effects: readonly Effect[]): RunEffect | undefined {
   if (!(text.includes('|') || text.includes('<<')) || !saysOwnCommand(text)) return undefined
   const runs = effects.filter(effect => effect.type === 'run')
-  return runs.find(({ program }) => mayRun(program))
+  return runs.find(run => mayRun(run.program) && proseWords(run).length === 0)
+}
+
+/** A shell, whoever offers it. */
+function isShell(call: FilterInput['call']): boolean {
+  return call.kind === 'shell' || (call.kind === 'tool' && toolShape(call) === 'shell')
 }
 
 function isOpener(effect: Effect): boolean {

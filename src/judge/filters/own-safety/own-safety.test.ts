@@ -134,6 +134,16 @@ testFilter(
         why: 'a tool that nobody knows is given a registration',
       },
       {
+        call: { kind: 'tool', tool: 'bash', arguments: { command: 'x=1; countersign stop' } },
+        codes: ['own-safety.command'],
+        why: 'a shell that a server offers',
+      },
+      {
+        call: `bd create x --description y; ftp <<< '!countersign stop'`,
+        codes: ['own-safety.reach'],
+        why: 'a text for people, and one that is run',
+      },
+      {
         call: { kind: 'tool', tool: 'jupyter_run', arguments: { cell: '!countersign stop' } },
         codes: ['own-safety.command'],
         why: 'a cell starts the program',
@@ -269,6 +279,24 @@ testFilter(
       { call: 'python3 -c "print(\'write text, key code\')"', why: 'words of a script of another language' },
       { call: "ssh build 'tmux send-keys y'", why: 'a terminal of another machine' },
       { call: 'git commit -m "say how countersign stop works"', why: 'a text for people names a command' },
+      {
+        call: `bd create "docs" --description "$(cat <<'E'\nThen \`countersign stop\` ends the gate.\nE\n)"`,
+        why: 'the same, for a program that nobody knows',
+      },
+      { call: 'jira issue create -s x -b "See ~/.codex/config.toml."', why: 'a text names a file' },
+      { call: 'gh api repos/o/r/issues/3/comments -f body="See ~/.codex/config.toml."', why: 'the same' },
+      {
+        call: `jira issue comment add A-1 --body-file - <<'E'\ncountersign stop\nE`,
+        why: 'the same, by its input',
+      },
+      {
+        call: {
+          kind: 'tool',
+          tool: 'bash',
+          arguments: { command: 'git commit -m "say how countersign stop works"' },
+        },
+        why: 'a shell that a server offers',
+      },
       { call: 'ln -s ~/.config/nvim nv && touch nv/init.lua', why: 'a link to somebody else’s folder' },
       { call: 'sed -i s/a/b/ src/*.json', why: 'a pattern in the work' },
       { call: 'echo x > "$OUT/report.json"', why: 'a folder that only the run tells' },

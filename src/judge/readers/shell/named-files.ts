@@ -13,11 +13,12 @@ const maxLength = 4_096
 
 /** Options whose value is a text for people, of any program, and of those where a letter says it. */
 const speaking =
-  /^--(?:message|body|title|notes|description|comment|subject|text|reason|data[\w-]*|json|form|header|prompt|query|prefix)(?:=|$)|^-D?[A-Z_]*PREFIX[:=]|^[A-Z_]*PREFIX=/i
+  /^--(?:message|body|title|summary|notes?|desc|description|comment|subject|text|reason|data[\w-]*|json|form|header|prompt|query|prefix)(?:=|$)|^-D?[A-Z_]*PREFIX[:=]|^[A-Z_]*PREFIX=|^(?:body|title|description|message)=/i
 const speakingLetters: ReadonlyMap<string, RegExp> = new Map(
   (
     [
-      ['git hg svn gh glab', /^-(?:[a-zA-Z]{0,3}m|b|t|F)$/],
+      ['git hg svn gh', /^-(?:[a-zA-Z]{0,3}m|b|t|F)$/],
+      ['glab jira linear tea bb bd', /^-[bdmst]$/],
       ['curl http https xh wget', /^-[dHF]$/],
       ['claude codex gemini aider llm', /^-[pm]$/],
     ] as const
