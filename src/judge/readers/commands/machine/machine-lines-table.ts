@@ -25,7 +25,7 @@ export const machineLines: readonly Program[] = [
     examples: [['falconctl unload', 'kernel unprotect unload']],
   },
   {
-    names: ['wazuh-control'],
+    names: ['wazuh-control', 'ossec-control'],
     read: readsLine([[/^stop\b/, 'kernel', 'unprotect']]),
     examples: [['wazuh-control stop', 'kernel unprotect stop']],
   },

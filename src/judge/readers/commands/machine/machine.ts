@@ -6,6 +6,7 @@ import { emitFiles } from '../files/emit-file.ts'
 import { emitMachine as emit } from './emit-machine.ts'
 import { showsVariables } from './prints-environment.ts'
 import { mapOf } from '../../../../ground/model/map-of.ts'
+import { wordSet } from '../../../../ground/model/word-set.ts'
 
 type Kind = MachineEffect['type']
 
@@ -20,6 +21,8 @@ const serviceVerbs: ReadonlyMap<string, MachineVerb> = mapOf({
   enable: 'enable',
   disable: 'disable',
   mask: 'disable',
+  off: 'disable',
+  on: 'enable',
   unmask: 'enable',
   kill: 'stop',
   edit: 'edit',
@@ -61,10 +64,12 @@ const unitVariables = showsVariables(
   /^show\b.*\s(?:-p ?|-P ?|--property[= ]|--value )\S{0,80}\bEnvironment(?![A-Za-z])/,
 )
 
+const namesFirst = wordSet('service rc-service chkconfig update-rc.d')
+
 const service: CommandReader = (command, context) => {
   if (command.program === 'systemctl') unitVariables(command, context)
   const words = operandsOf(command)
-  const nameFirst = command.program === 'service' || command.program === 'rc-service'
+  const nameFirst = namesFirst.has(command.program)
   const word = (nameFirst ? words[1] : words[0]) ?? 'status'
   const name = (nameFirst ? words[0] : words.slice(1).join(' ')) ?? ''
   const verb = serviceVerbs.get(word) ?? 'read'
@@ -170,6 +175,8 @@ const looksOnly = /^(?:-l|--list|list|show|status|-v|--version|getenforce|dump|-
 
 const lists = /^(?:-l|-s|status|--status|--list|list|-L|-a\b|--assess|--verify|export\b)|\s--?(?:l|list)\b/
 
+const audits = /^-(?:[lshvi]|[aAw] (?!.{0,200}\bnever\b))(?!.{0,2000} -(?:[DdW]\b|e ?0))/
+
 /** Programs that change what a machine runs, who may use it, and what guards it. */
 export const machine: readonly Program[] = [
   {
@@ -181,6 +188,7 @@ export const machine: readonly Program[] = [
     examples: [
       ['systemctl stop web', 'service stop web'],
       ['service web restart', 'service restart web'],
+      ['chkconfig web off', 'service disable web'],
       ['systemctl status web', 'service read web'],
       ['systemctl show web -p Environment', 'read /proc/self/environ', 'service read web Environment'],
       ['systemctl reboot', 'power reboot'],
@@ -255,11 +263,24 @@ export const machine: readonly Program[] = [
     examples: [['setenforce 0', 'kernel unprotect 0']],
   },
   {
-    names: ['auditctl', 'csrutil', 'spctl', 'semanage', 'setsebool'],
+    names: ['csrutil', 'spctl', 'semanage', 'semodule', 'setsebool'],
     read: simple('kernel', 'unprotect', lists),
     examples: [
+      ['csrutil disable', 'kernel unprotect disable'],
+      ['semodule -d mine', 'kernel unprotect mine'],
+      ['semodule -l', 'kernel read'],
+    ],
+  },
+  {
+    // A rule more records more; one that says `never` records less.
+    names: ['auditctl'],
+    read: simple('kernel', 'unprotect', audits),
+    examples: [
       ['auditctl -D', 'kernel unprotect'],
+      ['auditctl -e 0', 'kernel unprotect 0'],
+      ['auditctl -a never,task', 'kernel unprotect never,task'],
       ['auditctl -l', 'kernel read'],
+      ['auditctl -w /etc/passwd -p wa', 'kernel read /etc/passwd wa'],
     ],
   },
   {
