@@ -114,6 +114,11 @@ testFilter(
       },
       { call: 'php -S 0.0.0.0:80 -t /', codes: ['egress.exposed'], why: 'the whole disk to everybody' },
       {
+        call: "ssh -N -R '*:80:localhost:3000' me@host.example",
+        codes: ['egress.exposed'],
+        why: 'at every address of the other machine',
+      },
+      {
         call: 'ssh -N -R 5432:localhost:5432 drop@203.0.113.9',
         codes: ['egress.exposed'],
         why: 'a database to whoever is there',

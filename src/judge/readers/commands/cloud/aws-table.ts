@@ -116,9 +116,11 @@ const machines: readonly CloudRow[] = [
   ['route53 change-*', 'update', 'dns record'],
   ['route53domains delete-domain|transfer-*|disable-*', 'delete', 'domain', whole],
   ['cloudformation delete-stack|delete-stack-set', 'delete', 'stack', whole],
-  ['cloudformation deploy --no-execute-changeset', 'create', 'change set'],
+  // A set of changes that nobody executes is a plan.
+  ['cloudformation deploy --no-execute-changeset', 'read', 'change set'],
   ['cloudformation create-stack|update-stack|execute-change-set|deploy', 'deploy', 'stack'],
-  ['cloudformation create-change-set|package', 'create', 'change set'],
+  ['cloudformation create-change-set', 'read', 'change set'],
+  ['cloudformation package', 'create', 'change set'],
   [
     'lambda update-function-code|publish-* / ecs update-service|run-task / deploy create-deployment / codepipeline start-*',
     'deploy',
@@ -191,7 +193,7 @@ export const aws: readonly Program[] = [
       ],
       [
         'aws cloudformation deploy --stack-name shop --no-execute-changeset',
-        'infrastructure aws create change set shop',
+        'infrastructure aws read change set shop',
       ],
       [
         'aws rds delete-db-instance --db-instance-identifier main',

@@ -39,13 +39,13 @@ export const delivery: readonly Program[] = [
       rows: [
         ['delete', 'delete', 'stack', whole],
         ['build|validate|local|logs|init|list', 'read'],
-        ['deploy --no-execute-changeset', 'create', 'change set'],
+        ['deploy --no-execute-changeset', 'read', 'change set'],
       ],
       unattended: 'no-prompts',
     }),
     examples: [
       ['sam delete --stack-name shop', 'infrastructure aws delete stack shop whole'],
-      ['sam deploy --no-execute-changeset', 'infrastructure aws create change set'],
+      ['sam deploy --no-execute-changeset', 'infrastructure aws read change set'],
       ['sam build', 'infrastructure aws read'],
     ],
   },

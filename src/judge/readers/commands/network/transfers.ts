@@ -157,7 +157,8 @@ const ssh: CommandReader = (command, context) => {
   for (const word of options.values.get('R') ?? []) {
     context.out.emit({
       type: 'listen',
-      scheme: 'ssh',
+      // A forward that listens at every address of the other machine is open to the world, as a tunnel is.
+      scheme: /^(?:0\.0\.0\.0|\*|\[?::\]?|):/.test(word.text) ? 'tunnel' : 'ssh',
       host: parseAddress(host.text, 'ssh').host,
       port: Number(/:(\d{1,5})$/.exec(word.text)?.[1]) || null,
       serves: 'tunnel',
@@ -233,6 +234,7 @@ export const transfers: readonly Program[] = [
     keys: ['~/.ssh/id_rsa'],
     examples: [
       ['ssh h.example', 'connect ssh h.example'],
+      ['ssh -R *:8080:localhost:80 h.example', 'connect ssh h.example', 'listen tunnel 80 serves tunnel'],
       ['ssh -R 8080:localhost:80 h.example', 'connect ssh h.example', 'listen ssh 80 serves tunnel'],
     ],
   },
