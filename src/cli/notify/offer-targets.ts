@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { defaultLocations } from '../../gate/config/default-locations.ts'
 import { nearest } from '../../ground/model/nearest.ts'
 import { GateError } from '../../ground/model/errors.ts'
+import { targetRecordOf } from '../../gate/notify/targets/index.ts'
+import type { DraftTarget, SetUpQuestions } from '../../gate/notify/targets/shared-keys.ts'
 import {
   type NotificationTarget,
   type TargetKind,
@@ -15,62 +17,12 @@ import { policyWithDraft } from '../lookback/policy-with-draft.ts'
 import { meansLater } from '../install/means-later.ts'
 import { randomBytes } from 'node:crypto'
 
-/** The person at the terminal; undefined where they left. */
-export interface Asking {
-  line(question: string): Promise<string | undefined>
-  /** Asks without showing what is typed. */
-  secret(question: string): Promise<string | undefined>
+/** The person at the terminal. */
+export interface Asking extends Omit<SetUpQuestions, 'draw'> {
   say(text: string): void
 }
 
-/** A target as it would stand in the policy, with the secrets that lie in files beside it. */
-interface DraftTarget {
-  readonly keys: Readonly<Record<string, TargetValue>>
-  /** The contents of files, by the key that names each. */
-  readonly secrets: Readonly<Record<string, string>>
-  /** Said before a note is tried. */
-  readonly hint?: string
-}
-
-type Ask = (asking: Asking) => Promise<DraftTarget | undefined>
-
-/** Asks for what a kind of target needs; undefined where the person left something out. */
-const askTarget: Readonly<Record<TargetKind, Ask>> = {
-  desktop: async () => ({ keys: { type: 'desktop' }, secrets: {} }),
-  ntfy: async ({ line }) => {
-    const own = await line('The address of your topic, or Enter alone for a new one at https://ntfy.sh: ')
-    if (own === undefined) return undefined
-    const url = own === '' ? `https://ntfy.sh/countersign-${randomBytes(12).toString('hex')}` : own
-    const hint = `Subscribe to ${url} in the ntfy app first: whoever knows this address reads the notes.`
-    return { keys: { type: 'ntfy' }, secrets: { url_file: url }, hint }
-  },
-  slack: async ({ secret }) => {
-    const url = await secret('The address of your incoming webhook of Slack (it is not shown): ')
-    return url ? { keys: { type: 'slack' }, secrets: { url_file: url } } : undefined
-  },
-  webhook: async ({ line }) => {
-    const url = await line('The address that takes the notes (https://…): ')
-    if (!url) return undefined
-    const key = randomBytes(32).toString('hex')
-    return { keys: { type: 'webhook' }, secrets: { url_file: url, key_file: key } }
-  },
-  email: askEmail,
-}
-
-async function askEmail({ line, secret }: Asking): Promise<DraftTarget | undefined> {
-  const host = await line('The mail server that sends (such as smtp.example.org): ')
-  if (!host) return undefined
-  const from = await line('Sent from which address? ')
-  if (!from) return undefined
-  const to = await line('To which address? ')
-  if (!to) return undefined
-  const user = await line('The name that logs in there, or nothing: ')
-  if (user === undefined) return undefined
-  const keys = { type: 'email', host, from, to: [to] }
-  if (user === '') return { keys, secrets: {} }
-  const password = await secret('Its password (it is not shown): ')
-  return password ? { keys: { ...keys, user }, secrets: { password_file: password } } : undefined
-}
+const draw = (bytes: number) => randomBytes(bytes).toString('hex')
 
 const question = `\nHow shall you be told when a call waits? ${targetKinds.join(', ')}, or Enter alone for later: `
 
@@ -88,7 +40,7 @@ export async function offerTargets(asking: Asking, home?: string): Promise<boole
       asking.say(`There is no “${word.slice(0, 40)}”${near === undefined ? '.' : `: did you mean ${near}?`}`)
       continue
     }
-    const draft = await askTarget[kind](asking)
+    const draft = await targetRecordOf(kind).setUp({ ...asking, draw })
     if (draft && (await setUp(kind, draft, asking, home))) return true
   }
 }
@@ -108,7 +60,7 @@ async function setUp(kind: TargetKind, draft: DraftTarget, asking: Asking, home?
     for (const file of Object.values(files)) rmSync(join(dirname(path), file), { force: true })
   }
   try {
-    const after = withTarget(text, name, { ...draft.keys, ...files })
+    const after = withTarget(text, name, { type: kind, ...draft.keys, ...files })
     const target = policyWithDraft(after, home).notify.targets.find(one => one.name === name)
     if (target && (await isTaken(target, draft, asking))) {
       writeOwnPolicy(path, after, digest)

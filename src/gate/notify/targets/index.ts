@@ -7,7 +7,9 @@ import type {
 } from '../../../ground/model/notification-settings.ts'
 import { slack } from './slack.ts'
 import {
+  type DraftTarget,
   secretFileKey,
+  type SetUpQuestions,
   sharedKeys,
   type TargetKeys,
   targetRecord,
@@ -79,9 +81,25 @@ const email = targetRecord({
       ...(user !== undefined && password && { user, password }),
     }
   },
+  setUp: askForMail,
   secretsOf: ({ password }) => [password],
   send: (target, note, _now, signal) => sendMail(target, note, signal),
 })
+
+async function askForMail({ line, secret }: SetUpQuestions): Promise<DraftTarget | undefined> {
+  const host = await line('The mail server that sends (such as smtp.example.org): ')
+  if (!host) return undefined
+  const from = await line('Sent from which address? ')
+  if (!from) return undefined
+  const to = await line('To which address? ')
+  if (!to) return undefined
+  const user = await line('The name that logs in there, or nothing: ')
+  if (user === undefined) return undefined
+  const keys = { host, from, to: [to] }
+  if (user === '') return { keys, secrets: {} }
+  const password = await secret('Its password (it is not shown): ')
+  return password ? { keys: { ...keys, user }, secrets: { password_file: password } } : undefined
+}
 
 const priorities = { medium: 3, high: 4, critical: 5 } as const
 
@@ -101,6 +119,13 @@ const ntfy = targetRecord({
     const token = secret(input.token_file, input.token_env)
     if (!url) return refuse([], 'needs an address')
     return { name, kind: 'ntfy', url, allowHttp, ...(token && { token }) }
+  },
+  setUp: async ({ line, draw }) => {
+    const own = await line('The address of your topic, or Enter alone for a new one at https://ntfy.sh: ')
+    if (own === undefined) return undefined
+    const url = own === '' ? `https://ntfy.sh/countersign-${draw(12)}` : own
+    const hint = `Subscribe to ${url} in the ntfy app first: whoever knows this address reads the notes.`
+    return { keys: {}, secrets: { url_file: url }, hint }
   },
   secretsOf: ({ url, token }) => [url, token],
   send: async (target, note, _now, signal) => post(ntfyPosting(target, note), signal),
@@ -135,6 +160,7 @@ const desktop = targetRecord({
   needs: [],
   may: [],
   resolve: (name): DesktopTarget => ({ name, kind: 'desktop' }),
+  setUp: async () => ({ keys: {}, secrets: {} }),
   secretsOf: () => [],
   send: (_target, note, _now, signal) => showOnDesktop(note, signal),
 })

@@ -63,6 +63,24 @@ interface ResolveParts {
   readonly refuse: (key: readonly string[], what: string) => never
 }
 
+/** The person at the terminal who sets a target up; undefined where they left. */
+export interface SetUpQuestions {
+  line(question: string): Promise<string | undefined>
+  /** Asks without showing what is typed. */
+  secret(question: string): Promise<string | undefined>
+  /** Draws a text of this many random bytes; hex. */
+  draw(bytes: number): string
+}
+
+/** A target as it would stand in the policy, with the secrets that lie in files beside it. */
+export interface DraftTarget {
+  readonly keys: Readonly<Record<string, string | readonly string[]>>
+  /** The contents of files, by the key that names each. */
+  readonly secrets: Readonly<Record<string, string>>
+  /** Said before a note is tried. */
+  readonly hint?: string
+}
+
 /** Everything that is known of one kind of notification target. */
 export interface TargetRecord<
   Target extends NotificationTarget = NotificationTarget,
@@ -75,6 +93,8 @@ export interface TargetRecord<
   readonly may: readonly (readonly (keyof Keys & string)[])[]
   /** Makes the target of values that hold what `needs` and `may` say. */
   resolve(name: string, input: TargetValues<Keys>, parts: ResolveParts): Target
+  /** Asks for what such a target needs; undefined where the person left something out. */
+  setUp(questions: SetUpQuestions): Promise<DraftTarget | undefined>
   /** Gives the places of its secrets, addresses among them. */
   secretsOf(target: Target): readonly (string | SecretSource | undefined)[]
   /** Sends a note, once; rejects with an error of one clause that holds no secret and no address. */

@@ -19,6 +19,10 @@ export const slack = targetRecord({
     if (!url) return refuse([], 'needs an address')
     return { name, kind: 'slack', url, allowHttp: input.allow_http === true }
   },
+  setUp: async ({ secret }) => {
+    const url = await secret('The address of your incoming webhook of Slack (it is not shown): ')
+    return url ? { keys: {}, secrets: { url_file: url } } : undefined
+  },
   secretsOf: ({ url }) => [url],
   send: async (target, note, _now, signal) => post(slackPosting(target, note), signal),
 })

@@ -33,6 +33,10 @@ export const webhook = targetRecord({
     if (!url || !key) return refuse([], 'needs an address and a key')
     return { name, kind: 'webhook', url, key, allowHttp }
   },
+  setUp: async ({ line, draw }) => {
+    const url = await line('The address that takes the notes (https://…): ')
+    return url ? { keys: {}, secrets: { url_file: url, key_file: draw(32) } } : undefined
+  },
   secretsOf: ({ url, key }) => [url, key],
   send: async (target, note, now, signal) => post(webhookPosting(target, note, now), signal),
 })
