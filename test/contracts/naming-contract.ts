@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Identity } from '../../src/ground/model/reviewer.ts'
 import type { GatePeople } from '../../src/people/acts/gate-people/gate-people.ts'
-import { peopleVerbs } from '../../src/people/acts/gate-people/people-verbs.ts'
+import { peopleVerbs } from '../../src/people/acts/gate-people/gate-people.ts'
 import type { Reviews } from '../../src/people/acts/gate-people/reviews.ts'
 import type { PeopleWorld } from './people-contract.ts'
 

@@ -13,8 +13,7 @@ import type {
   SeenSession,
   SessionQuery,
 } from '../../ground/model/overview.ts'
-import type { GatePeople } from '../../people/acts/gate-people/gate-people.ts'
-import { peopleVerbs } from '../../people/acts/gate-people/people-verbs.ts'
+import { type GatePeople, peopleVerbs } from '../../people/acts/gate-people/gate-people.ts'
 import type { ReportReading, CarriedReport, ToolReport } from '../../ground/model/tool-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../../ground/model/logged-decision.ts'
 import type { Verb } from '../../ground/model/verb.ts'

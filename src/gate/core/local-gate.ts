@@ -16,14 +16,21 @@ import { judgeStoreOf } from './judge/judge-store-of.ts'
 import { LeasedAnswers } from './judge/leased-answers.ts'
 import { Probing } from './judge/probes/probing.ts'
 import { StrictJudge } from './judge/strict-judge.ts'
-import { LocalLog } from './local-log.ts'
+import { LocalLog, logVerbs } from './local-log.ts'
 import { LocalPeople } from './local-people.ts'
-import { LocalStanding } from './local-standing.ts'
+import { LocalStanding, standingVerbs } from './local-standing.ts'
 import type { Stamping, Witnessing } from './ports/log-tree.ts'
 import type { MirroredStore } from './ports/store.ts'
 
+/** The verbs of the log and of what stands, which the parts have that do them. */
+type PartVerbs = Pick<LocalLog, (typeof logVerbs)[number]> &
+  Pick<LocalStanding, (typeof standingVerbs)[number]>
+
+/** Has those verbs once they are taken from the parts. */
+const WithPartVerbs = Object as unknown as new () => Readonly<PartVerbs>
+
 /** Judges in this process, and keeps the log in its store: calls, people, the log, and what stands. */
-export class LocalGate implements Gate {
+export class LocalGate extends WithPartVerbs implements Gate {
   readonly reviews: LocalPeople['reviews']
   readonly reviewers: LocalPeople['reviewers']
   readonly passkeys: LocalPeople['passkeys']
@@ -38,11 +45,11 @@ export class LocalGate implements Gate {
   private readonly judge: StrictJudge
   private readonly evaluator: CallEvaluator
   private readonly people: LocalPeople
-  private readonly log: LocalLog
   private readonly standing: LocalStanding
   private closed = false
 
   constructor(parts: LocalGateParts) {
+    super()
     const { store, policy, random = secureRandom, team } = parts
     const state = signedStateOf(parts)
     const answers = new SignedAnswers(store, state, parts)
@@ -66,8 +73,9 @@ export class LocalGate implements Gate {
     this.grants = people.grants
     this.tools = people.tools
     this.evaluator = new CallEvaluator({ ...parts, ...shared, counted, probing })
-    this.log = new LocalLog({ ...parts, judge, prove: (who, needed) => reviewers.checks.prove(who, needed) })
+    const log = new LocalLog({ ...parts, judge, prove: (who, needed) => reviewers.checks.prove(who, needed) })
     this.standing = new LocalStanding({ ...parts, state, sign, counted })
+    Object.assign(this, verbsOf(log, logVerbs), verbsOf(this.standing, standingVerbs))
   }
 
   readonly evaluate: Gate['evaluate'] = async (call, options) => {
@@ -81,23 +89,6 @@ export class LocalGate implements Gate {
     return this.evaluator.report(report)
   }
 
-  readonly decisions: Gate['decisions'] = query => this.log.decisions(query)
-  readonly decision: Gate['decision'] = id => this.log.decision(id)
-  readonly replay: Gate['replay'] = id => this.log.replay(id)
-  readonly overview: Gate['overview'] = query => this.log.overview(query)
-  readonly clients: Gate['clients'] = () => this.log.clients()
-  readonly sessions: Gate['sessions'] = query => this.log.sessions(query)
-  readonly entries: LocalLog['entries'] = (after, atOnce) => this.log.entries(after, atOnce)
-  readonly verify: Gate['verify'] = options => this.log.verify(options)
-  readonly checkpoint: Gate['checkpoint'] = () => this.log.checkpoint()
-  readonly evidence: Gate['evidence'] = query => this.log.evidence(query)
-  readonly logKeys: Gate['logKeys'] = () => this.log.logKeys()
-  readonly changeLogKey: Gate['changeLogKey'] = (change, who) => this.log.changeLogKey(change, who)
-  readonly canaries: Gate['canaries'] = () => this.standing.canaries()
-  readonly changeCanaries: Gate['changeCanaries'] = (change, who) => this.standing.changeCanaries(change, who)
-  readonly pause: Gate['pause'] = (until, reason, who) => this.standing.pause(until, reason, who)
-  readonly paused: Gate['paused'] = () => this.standing.paused()
-  readonly logAccess: Gate['logAccess'] = (event, signing) => this.standing.logAccess(event, signing)
   readonly erase: Gate['erase'] = (draft, who) => this.people.erase(draft, who)
   /** Replaces the person’s own policy file, proved and logged; see `replacePolicy`. */
   readonly replacePolicy: LocalStanding['replacePolicy'] = (change, who) =>
@@ -148,6 +139,12 @@ export class LocalGate implements Gate {
     if (this.closed)
       throw new GateError('unavailable', 'This gate was closed, so nothing is allowed: open it again.')
   }
+}
+
+/** Returns verbs of a part, each bound to it. */
+function verbsOf(part: object, names: readonly string[]): object {
+  const verb = (name: string) => Reflect.get(part, name) as (...input: never[]) => unknown
+  return Object.fromEntries(names.map(name => [name, verb(name).bind(part)]))
 }
 
 /** Reads the keys of a gate now: whoever replaces them later is noticed. */

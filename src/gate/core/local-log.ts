@@ -30,19 +30,23 @@ interface Parts extends Pick<LocalGateParts, 'store' | 'filters' | 'now' | 'site
   readonly prove: Prove
 }
 
-type LogVerbs =
-  | 'decisions'
-  | 'decision'
-  | 'replay'
-  | 'overview'
-  | 'clients'
-  | 'sessions'
-  | 'entries'
-  | 'verify'
-  | 'checkpoint'
-  | 'evidence'
-  | 'logKeys'
-  | 'changeLogKey'
+/** The names of the log’s verbs. */
+export const logVerbs = [
+  'decisions',
+  'decision',
+  'replay',
+  'overview',
+  'clients',
+  'sessions',
+  'entries',
+  'verify',
+  'checkpoint',
+  'evidence',
+  'logKeys',
+  'changeLogKey',
+] as const satisfies readonly (keyof Gate)[]
+
+type LogVerbs = (typeof logVerbs)[number]
 
 /** The verbs of a gate that read, prove and sign its log. */
 export class LocalLog implements Pick<Gate, LogVerbs> {

@@ -22,7 +22,16 @@ interface Parts extends Pick<LocalGateParts, 'store' | 'now' | 'team'> {
   readonly counted: Pick<AnswersPort, 'pause'>
 }
 
-type StandingVerbs = 'canaries' | 'changeCanaries' | 'pause' | 'paused' | 'logAccess'
+/** The names of the verbs for what stands. */
+export const standingVerbs = [
+  'canaries',
+  'changeCanaries',
+  'pause',
+  'paused',
+  'logAccess',
+] as const satisfies readonly (keyof Gate)[]
+
+type StandingVerbs = (typeof standingVerbs)[number]
 
 /** The verbs of a gate for what stands until a person changes it: canaries, a pause, the policy, tokens. */
 export class LocalStanding implements Pick<Gate, StandingVerbs> {

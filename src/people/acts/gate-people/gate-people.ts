@@ -1,12 +1,13 @@
 import type { ErasureDraft, ErasureReport } from '../../../ground/model/erasure-report.ts'
 import type { Pause } from '../../../ground/model/grant.ts'
 import type { Identity } from '../../../ground/model/reviewer.ts'
-import type { Reviews } from './reviews.ts'
-import type { Grants } from './grants.ts'
-import type { TrustRegistry } from './trust-registry.ts'
-import type { Reviewers } from './reviewers.ts'
-import type { Passkeys } from './passkeys.ts'
-import type { ToolRegistry } from './tool-registry.ts'
+import { type Reviews, reviewVerbs } from './reviews.ts'
+import { type Grants, grantVerbs } from './grants.ts'
+import { type TrustRegistry, trustVerbs } from './trust-registry.ts'
+import { type Reviewers, reviewerVerbs } from './reviewers.ts'
+import { type Passkeys, passkeyVerbs } from './passkeys.ts'
+import { type ToolRegistry, toolVerbs } from './tool-registry.ts'
+import type { Verb } from '../../../ground/model/verb.ts'
 
 /** People, as a gate serves them. */
 export interface GatePeople {
@@ -25,3 +26,16 @@ export interface GatePeople {
    */
   erase(draft: ErasureDraft, who: Identity): Promise<ErasureReport>
 }
+
+/** Every verb of people’s half of a gate. One that has no row does not compile. */
+export const peopleVerbs = {
+  reviews: reviewVerbs,
+  grants: grantVerbs,
+  trust: trustVerbs,
+  reviewers: reviewerVerbs,
+  passkeys: passkeyVerbs,
+  tools: toolVerbs,
+  pause: { may: 'answer' },
+  paused: { may: 'look' },
+  erase: { may: 'answer' },
+} as const satisfies Record<keyof GatePeople, Verb | Readonly<Record<string, Verb>>>

@@ -1,6 +1,7 @@
 import type { Grant, GrantScope } from '../../../ground/model/grant.ts'
 import type { Identity } from '../../../ground/model/reviewer.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
+import type { Verb } from '../../../ground/model/verb.ts'
 
 /** A grant or block that a person wants. */
 export interface GrantDraft {
@@ -27,3 +28,11 @@ export interface Grants {
   /** By its id, or by a beginning of it that no other grant has, as for reviews. */
   revoke(id: string, who: Identity): Promise<Grant>
 }
+
+/** The row of each verb. One that has no row does not compile. */
+export const grantVerbs = {
+  list: { may: 'look' },
+  preview: { may: 'look' },
+  add: { may: 'answer' },
+  revoke: { may: 'answer' },
+} as const satisfies Record<keyof Grants, Verb>

@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { PasskeyAnswer, PasskeyRequest, ShownPasskey } from '../../../ground/model/passkey.ts'
 import type { Identity } from '../../../ground/model/reviewer.ts'
+import type { Verb } from '../../../ground/model/verb.ts'
 
 /** A passkey that a browser has made. */
 export interface NewPasskey {
@@ -28,3 +29,14 @@ export interface Passkeys {
   /** Returns the reviewer whose passkey signed such a challenge on a page of this origin; rejects with `forbidden`. */
   recognise(answer: PasskeyAnswer, origin: string): Promise<string>
 }
+
+/** The row of each verb. One that has no row does not compile. */
+export const passkeyVerbs = {
+  list: { may: 'look' },
+  begin: { may: 'answer' },
+  add: { may: 'answer' },
+  remove: { may: 'answer' },
+  request: { may: 'answer' },
+  offer: { may: 'own' },
+  recognise: { may: 'own' },
+} as const satisfies Record<keyof Passkeys, Verb>

@@ -4,6 +4,7 @@ import type { SessionCertificate } from '../../../ground/model/session-certifica
 import type { Identity, Reviewer } from '../../../ground/model/reviewer.ts'
 import type { StandingSet } from '../../../ground/model/standing-set.ts'
 import type { ProofNeeded } from '../prove.ts'
+import type { Verb } from '../../../ground/model/verb.ts'
 
 /** A reviewer who is to be added. */
 export interface NewReviewer {
@@ -84,3 +85,19 @@ export interface Reviewers {
   /** Checks that somebody is the reviewer they say; rejects with `forbidden`, and counts wrong secrets. */
   prove(who: Identity, needed: ProofNeeded): Promise<Proof>
 }
+
+/** The row of each verb. One that has no row does not compile. */
+export const reviewerVerbs = {
+  list: { may: 'look' },
+  add: { may: 'answer' },
+  remove: { may: 'answer' },
+  changeSecret: { may: 'answer' },
+  unlock: { may: 'answer' },
+  lock: { may: 'answer' },
+  standing: { may: 'look' },
+  sign: { may: 'answer' },
+  recovery: { may: 'look' },
+  recover: { may: 'own' },
+  cancelRecovery: { may: 'own' },
+  prove: { may: 'answer' },
+} as const satisfies Record<keyof Reviewers, Verb>

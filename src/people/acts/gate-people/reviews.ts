@@ -8,6 +8,7 @@ import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
 import type { Grant } from '../../../ground/model/grant.ts'
 import type { GrantDraft } from './grants.ts'
 import type { ReviewQuery } from '../ports/people.ts'
+import type { Verb } from '../../../ground/model/verb.ts'
 
 /** All that a reviewer sees of one review before the challenge. */
 export interface ReviewPage {
@@ -118,6 +119,23 @@ export interface Reviews {
   reportWrong(id: string, why: string, who: Identity): Promise<void>
   stats(): Promise<readonly ReviewerStats[]>
 }
+
+/** The row of each verb. One that has no row does not compile. */
+export const reviewVerbs = {
+  list: { may: 'look' },
+  show: { may: 'look' },
+  begin: { may: 'answer' },
+  answer: { may: 'answer' },
+  wait: { may: 'wait' },
+  holdFor: { may: 'ask', under: 'review' },
+  mayAskClient: { may: 'ask', under: 'review' },
+  unanswered: { may: 'ask' },
+  withdraw: { may: 'withdraw' },
+  endFollowing: { may: 'answer' },
+  undo: { may: 'answer' },
+  reportWrong: { may: 'answer' },
+  stats: { may: 'look' },
+} as const satisfies Record<keyof Reviews, Verb>
 
 /** Figures of one reviewer. */
 export interface ReviewerStats {

@@ -1,6 +1,7 @@
 import type { ToolDefinition, ToolPin } from '../../../ground/model/offered-tool.ts'
 import type { Identity } from '../../../ground/model/reviewer.ts'
 import type { FileDiff } from '../../../ground/model/review-snapshot.ts'
+import type { Verb } from '../../../ground/model/verb.ts'
 
 /** A tool of an MCP server as it is pinned, with what its server says of it; secrets erased. */
 export interface ShownTool extends ToolPin {
@@ -31,3 +32,9 @@ export interface ToolRegistry {
    */
   accept(what: AcceptedTool, who: Identity): Promise<ShownTool>
 }
+
+/** The row of each verb. One that has no row does not compile. */
+export const toolVerbs = {
+  list: { may: 'look' },
+  accept: { may: 'answer' },
+} as const satisfies Record<keyof ToolRegistry, Verb>

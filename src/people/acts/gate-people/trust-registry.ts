@@ -1,5 +1,6 @@
 import type { Identity } from '../../../ground/model/reviewer.ts'
 import type { Observation, Trust } from '../../../ground/model/shape.ts'
+import type { Verb } from '../../../ground/model/verb.ts'
 
 /** Trust of one shape. */
 export interface ShapeTrust {
@@ -18,3 +19,11 @@ export interface TrustRegistry {
   /** Everything, cold start included. */
   reset(who: Identity): Promise<void>
 }
+
+/** The row of each verb. One that has no row does not compile. */
+export const trustVerbs = {
+  list: { may: 'look' },
+  explain: { may: 'look' },
+  revoke: { may: 'answer' },
+  reset: { may: 'answer' },
+} as const satisfies Record<keyof TrustRegistry, Verb>
