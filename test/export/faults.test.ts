@@ -6,7 +6,10 @@ import { usualKinds } from '../../src/gate/config/export-file.ts'
 import { ownCertificate } from '../notify/own-certificate.ts'
 import { collector, exportWorld, recordsIn, scratch } from './export-world.ts'
 import { type Behave, httpSink, takeAll, tcpSink } from './sink.ts'
-import { until } from '../until.ts'
+import { maxDuration, until } from '../until.ts'
+
+/** The problem of a target that does not answer, where it is waited for as long as `patience` says here. */
+const noAnswer = 'no answer within 0.2 seconds'
 
 const answer =
   (status: number, headers: Record<string, string> = {}): Behave =>
@@ -14,7 +17,7 @@ const answer =
     void response.writeHead(status, headers).end()
 
 const refusals: readonly (readonly [what: string, behave: Behave, problem: string])[] = [
-  ['hangs', () => {}, 'no answer within 0.2 seconds'],
+  ['hangs', () => {}, noAnswer],
   [
     'closes the connection',
     (_posted, _response, socket) => socket.destroy(),
@@ -53,7 +56,7 @@ test.each(refusals)(
     const world = exportWorld()
     const sink = await httpSink(behave)
     const target = collector(sink.url)
-    await world.pump(target, { patience: 200 })
+    await world.pump(target, { patience: problem === noAnswer ? 200 : maxDuration })
     await until(() => world.store.exports.read('collector') !== undefined)
     await world.shell('echo one')
     await until(() => world.shown(target).problem !== null)
@@ -184,7 +187,7 @@ test('a syslog server that reads one byte a second holds up nobody but itself', 
   for (let i = 0; i < 20; i++) await world.shell(`echo ${i}`)
   await until(() => world.shown(well).lag === 0 && world.shown(stuck).problem !== null)
   expect(world.shown(well).sent).toBe(20)
-  expect(world.shown(stuck)).toMatchObject({ lag: 20, sent: 0, problem: 'no answer within 0.2 seconds' })
+  expect(world.shown(stuck)).toMatchObject({ lag: 20, sent: 0, problem: noAnswer })
 })
 
 test('a syslog server that closes before it has read all is sent all again', async () => {
