@@ -5,15 +5,26 @@ import { wordSet } from '../../../ground/model/word-set.ts'
 const shellPath = /(?:^|[^#\w./-]|[^#]!)(?:\/usr)?\/bin\/(?:ba|da|z|k|a|c|tc)?sh(?![\w./-])/
 
 /** Programs whose business is to start, name or look at a shell. */
-const ordinary = new Set(
-  (
-    'sh bash zsh dash ksh fish ash tcsh csh env sudo su doas ssh docker podman nerdctl kubectl oc crictl ctr lxc chroot nsenter ' +
-    'chsh useradd usermod adduser echo printf grep rg egrep sed cat ls file which type stat readlink test [ [[ find ln cp mv ' +
-    'install diff head tail wc md5sum sha256sum ldd git gh tee sort awk chmod chown command exec export declare local set ' +
-    'srun salloc bsub qsub tmux screen script time nohup timeout xargs make npm yarn pnpm docker-compose vagrant act flatpak distrobox toolbox ' +
-    'kind minikube multipass limactl machinectl systemd-run unshare setsid stdbuf nice cd pushd apt dnf update-alternatives'
-  ).split(' '),
-)
+const ordinary = new Set([
+  // Shells, and what becomes another account or another root.
+  ...wordSet(
+    'sh bash zsh dash ksh fish ash tcsh csh env sudo su doas ssh chroot nsenter unshare chsh useradd usermod adduser',
+  ),
+  // Containers and machines, which are entered by a shell.
+  ...wordSet(
+    'docker podman nerdctl kubectl oc crictl ctr lxc docker-compose vagrant act flatpak distrobox toolbox kind minikube multipass limactl machinectl systemd-run',
+  ),
+  // What prints, finds, copies and compares, a shell’s file too.
+  ...wordSet(
+    'echo printf grep rg egrep sed cat ls file which type stat readlink find ln cp mv install diff head tail wc md5sum sha256sum ldd tee sort awk chmod chown update-alternatives',
+  ),
+  // Words of the shell itself.
+  ...wordSet('test [ [[ command exec export declare local set cd pushd'),
+  // What runs another program, now, later or elsewhere.
+  ...wordSet('srun salloc bsub qsub tmux screen script time nohup timeout xargs setsid stdbuf nice'),
+  // Tools of projects and packages, which have settings for a shell.
+  ...wordSet('git gh make npm yarn pnpm apt dnf'),
+])
 
 /** The words of a program that make it start a shell, where that is not what it is for. */
 export function givenShell({ program, argv, through }: RunEffect): string | null {

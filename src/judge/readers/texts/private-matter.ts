@@ -1,4 +1,4 @@
-import { privateTerms } from './private-terms-table.ts'
+import { privateTerms, specialNames } from './private-terms-table.ts'
 
 /** The kinds of private matter, the gravest first. */
 const privateMatters = [
@@ -27,8 +27,7 @@ export function privateMatterIn(text: string): readonly PrivateMatter[] {
   return patterns.filter(([, pattern]) => pattern.test(read)).map(([kind]) => kind)
 }
 
-const special =
-  /^(?:ssn|social_?security(?:_?number)?|genetic\w{0,10}|genom\w{0,10}|hiv\w{0,10}|mental_?health\w{0,10}|psych\w{0,20}|substance\w{0,10}|reproductive\w{0,10}|sexual\w{0,15}|biometric\w{0,10}|card_?number|credit_?card\w{0,10}|cvv|passwords?|password_?hash|salary|passport\w{0,10}|tax_?id|dob|date_?of_?birth|bank_?account\w{0,10}|primary_?email|mobile_?phone)$/i
+const special = new RegExp(`^(?:${specialNames.map(({ name }) => name.source).join('|')})$`, 'i')
 
 /** Returns the fields that hold special kinds of personal data, for what is asked for or changed by name. */
 export function specialFields<T extends { readonly pointer: string; readonly text: string }>(

@@ -169,3 +169,38 @@ export const privateTerms: readonly PrivateTerm[] = [
   { kinds: ['history'], term: /\bshipments?\b/, example: 'shipments' },
   { kinds: ['history'], term: /\bitinerary\b/, example: 'the itinerary' },
 ]
+
+/** The name of a field that holds a special kind of personal data: its kind, the pattern of the whole name, and one. */
+interface SpecialName {
+  readonly kind: PrivateMatter
+  readonly name: RegExp
+  readonly example: string
+}
+
+/** The names of such fields, in any case. */
+export const specialNames: readonly SpecialName[] = [
+  { kind: 'identity', name: /ssn/, example: 'ssn' },
+  { kind: 'identity', name: /social_?security(?:_?number)?/, example: 'social_security_number' },
+  { kind: 'identity', name: /passport\w{0,10}/, example: 'passport_number' },
+  { kind: 'identity', name: /tax_?id/, example: 'tax_id' },
+  { kind: 'identity', name: /dob/, example: 'dob' },
+  { kind: 'identity', name: /date_?of_?birth/, example: 'date_of_birth' },
+  { kind: 'identity', name: /biometric\w{0,10}/, example: 'biometrics' },
+  { kind: 'health', name: /genetic\w{0,10}/, example: 'genetic_data' },
+  { kind: 'health', name: /genom\w{0,10}/, example: 'genome' },
+  { kind: 'health', name: /hiv\w{0,10}/, example: 'hiv_status' },
+  { kind: 'health', name: /mental_?health\w{0,10}/, example: 'mental_health' },
+  { kind: 'health', name: /psych\w{0,20}/, example: 'psychiatric_notes' },
+  { kind: 'health', name: /substance\w{0,10}/, example: 'substance_use' },
+  { kind: 'health', name: /reproductive\w{0,10}/, example: 'reproductive' },
+  { kind: 'health', name: /sexual\w{0,15}/, example: 'sexual_orientation' },
+  { kind: 'finance', name: /card_?number/, example: 'card_number' },
+  { kind: 'finance', name: /credit_?card\w{0,10}/, example: 'credit_card' },
+  { kind: 'finance', name: /cvv/, example: 'cvv' },
+  { kind: 'finance', name: /salary/, example: 'salary' },
+  { kind: 'finance', name: /bank_?account\w{0,10}/, example: 'bank_account' },
+  { kind: 'secret', name: /passwords?/, example: 'password' },
+  { kind: 'secret', name: /password_?hash/, example: 'password_hash' },
+  { kind: 'contact', name: /primary_?email/, example: 'primary_email' },
+  { kind: 'contact', name: /mobile_?phone/, example: 'mobile_phone' },
+]
