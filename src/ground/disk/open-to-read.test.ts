@@ -3,7 +3,7 @@ import { closeSync, linkSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { readWantedFiles } from '../../gate/core/judge/gather.ts'
+import { readWantedFiles } from '../../gate/core/judge/read-wanted-files.ts'
 import { findInFiles } from '../../gate/store/erasure/find-in-files.ts'
 import { lockFolder } from '../../gate/store/folder-lock.ts'
 import { openDatabase } from '../../gate/store/open-database.ts'

@@ -40,3 +40,12 @@ function gathered(
   const changed = change === null ? null : change(text)
   return changed === null ? { from: 'unknown' } : { from: 'literal', text: changed }
 }
+
+/**
+ * Returns the files that a pattern fits now, absolute; undefined where that is not known: it is asked for, or it fits more
+ * than are looked at. `**` stands for any folders.
+ */
+export function filesFitting(pattern: string, { matches, out }: ReadContext): readonly string[] | undefined {
+  out.wantedPatterns.add(pattern)
+  return matches?.get(pattern)
+}

@@ -208,6 +208,8 @@ export interface CallReading {
   readonly effects: readonly Effect[]
   /** Files whose contents matter, as absolute paths. */
   readonly wantedFiles: readonly string[]
+  /** Patterns of files that are run, as absolute paths. */
+  readonly wantedPatterns: readonly string[]
   readonly wantedParsers: readonly ParserName[]
   /** Programs that start on this machine. */
   readonly runs: readonly ProgramRun[]
@@ -228,6 +230,7 @@ export function readEffects(
   place: Place,
   files: ReadonlyMap<string, string>,
   modules: readonly LoadedModule[] = [],
+  matches?: ReadContext['matches'],
 ): CallReading {
   const out = new Collector()
   const outer: Evidence = { pointer: '', start: 0, end: 0 }
@@ -235,6 +238,7 @@ export function readEffects(
     out,
     place,
     files,
+    ...(matches && { matches }),
     pointer: '',
     offset: null,
     outer,
@@ -251,12 +255,17 @@ export function readEffects(
     const why = error instanceof Error ? error.message.slice(0, 120) : 'unknown'
     out.emit(opaque('reader', `reading it failed: ${why}`, outer))
   }
-  const { wantedFiles, wantedParsers, runs, loads, written } = out
-  const followed = followMadeLinks(out.effects, place)
-  const effects = withLater(followed, { ...context, files: written[0] ?? files })
+  const { written } = out
+  const effects = withLater(followMadeLinks(out.effects, place), { ...context, files: written[0] ?? files })
+  return readingOf(place.observed ? effects : keepOwnNames(effects, place), out)
+}
+
+function readingOf(effects: readonly Effect[], out: Collector): CallReading {
+  const { wantedFiles, wantedPatterns, wantedParsers, runs, loads, written } = out
   return {
-    effects: place.observed ? effects : keepOwnNames(effects, place),
+    effects,
     wantedFiles: [...wantedFiles],
+    wantedPatterns: [...wantedPatterns],
     wantedParsers: [...wantedParsers],
     runs,
     loads: [...loads.values()],

@@ -28,6 +28,8 @@ export class Collector {
   readonly effects: Effect[] = []
   /** Files whose contents matter: scripts that are run or sourced, task files, SQL files. Absolute paths. */
   readonly wantedFiles = new Set<string>()
+  /** Patterns of files that are run, as absolute paths: what they fit now is looked up. */
+  readonly wantedPatterns = new Set<string>()
   readonly wantedParsers = new Set<ParserName>()
   /** Scripts of task files that were read, with their places and wrappers: a second reading says nothing new. */
   readonly scriptsRead = new Set<string>()
@@ -52,8 +54,9 @@ export class Collector {
   }
 
   /** Takes over what another collector wants to be gathered; its effects stay there. */
-  take({ wantedFiles, wantedParsers, loads }: Collector): void {
+  take({ wantedFiles, wantedPatterns, wantedParsers, loads }: Collector): void {
     for (const file of wantedFiles) this.wantedFiles.add(file)
+    for (const pattern of wantedPatterns) this.wantedPatterns.add(pattern)
     for (const parser of wantedParsers) this.wantedParsers.add(parser)
     for (const load of loads.values()) this.noteLoad(load)
   }
@@ -113,6 +116,8 @@ export interface ReadContext {
   readonly place: Place
   /** Contents that `gather` read, by absolute path. */
   readonly files: ReadonlyMap<string, string>
+  /** Files that patterns fit now, absolute, by the pattern; a pattern that fits too many has none. */
+  readonly matches?: ReadonlyMap<string, readonly string[]>
   /** The argument that is being read, `/command`. */
   readonly pointer: string
   /** The offset of the text in that argument; null for text that is not spelled there (decoded, or from a file). */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DiskFacts } from '../../../ground/model/assessment.ts'
 import { lazy } from '../../../ground/model/lazy.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
-import type { Effect, ExecuteEffect, OpaqueEffect, PathTarget } from '../../../ground/model/effect.ts'
+import type { Effect } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
 import type { SessionMemory } from '../../../ground/model/session-memory.ts'
 import { type CallReading, readEffects } from '../../../judge/readers/index.ts'
@@ -10,180 +10,15 @@ import type { LoadedModule } from '../../../judge/readers/read-context.ts'
 import { loadParser } from '../../../judge/readers/sql/load-parser.ts'
 import { countedEntries, lookAtDisk } from './look-at-disk.ts'
 import { type LoadingDisk, PresentDisk, RememberedDisk, type UnreadReason } from '../loading/loading-disk.ts'
+import { matchingFiles } from '../loading/matching-files.ts'
 import { loadedModules, type LoadedModules } from '../loading/loaded-modules.ts'
 import { decidingFiles } from '../binding/deciding-files.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
-import { closeSync, fstatSync, lstatSync, readSync } from 'node:fs'
-import { GateError } from '../../../ground/model/errors.ts'
-import { openToRead } from '../../../ground/disk/open-to-read.ts'
-import { isElsewhere } from '../../../judge/readers/paths/is-elsewhere.ts'
-import { isWithin } from '../../../judge/readers/paths/path-target.ts'
+import { readWantedFiles, type WantedFiles } from './read-wanted-files.ts'
+import { withUnread } from './with-unread.ts'
 
-/**
- * Returns the effects with one more for each file that was wanted and that nobody read: what runs there is unknown, and
- * that is never nothing. So it is with a script that the call itself brings, out of an archive or another commit.
- */
-function withUnread(
-  effects: readonly Effect[],
-  unread: ReadonlyMap<string, UnreadReason>,
-  texts: ReadonlyMap<string, string>,
-  place: Place,
-): readonly Effect[] {
-  if (!place.observed) return effects
-  const scripts = new Set<string>()
-  const brought: PathTarget[] = []
-  const found: OpaqueEffect[] = []
-  for (const effect of effects) {
-    brought.push(...bringsInto(effect, place))
-    if (effect.type !== 'execute' || isElsewhere(effect)) continue
-    const script = scriptOf(effect)
-    if (script === undefined || scripts.has(script)) continue
-    const why = whyUnread(script, effect, unread, brought, texts)
-    if (why === undefined) continue
-    scripts.add(script)
-    found.push(opaque(`${script} was not read: ${why}`, effect))
-  }
-  const [first] = effects
-  for (const [path, reason] of unread)
-    if (first && !scripts.has(path) && matters(path, reason))
-      found.push(opaque(`${path} was not read: ${reason}`, first))
-  return found.length === 0 ? effects : [...effects, ...found]
-}
-
-function opaque(why: string, { evidence, through }: Effect): OpaqueEffect {
-  return { type: 'opaque', what: 'script-file', why, weight: 'everything', evidence, through }
-}
-
-function scriptOf({ source }: ExecuteEffect): string | undefined {
-  return source.from === 'file' ? (source.target.path ?? undefined) : undefined
-}
-
-/** Of files that are no script (a dump, a list), only those count that were made to be unreadable. */
-function matters(path: string, reason: UnreadReason): boolean {
-  return reason === 'too many files' || (reason === 'no regular file' && !/^\/(?:dev|proc)\//.test(path))
-}
-
-function whyUnread(
-  script: string,
-  { read, language, source }: ExecuteEffect,
-  unread: ReadonlyMap<string, UnreadReason>,
-  brought: readonly PathTarget[],
-  texts: ReadonlyMap<string, string>,
-): string | undefined {
-  const reason = unread.get(script)
-  // A bundle that a build made is large, and is its own text.
-  const isBundle =
-    reason === 'too large' &&
-    language === 'javascript' &&
-    source.from === 'file' &&
-    source.target.class === 'generated'
-  if (reason !== undefined && !read && !isBundle && !isData(reason, language)) return reason
-  const isBrought = brought.some(({ path }) => path !== null && script !== path && isWithin(script, path))
-  if (isBrought && (!read || texts.has(script))) return 'the call itself brings it'
-  const isMade = brought.some(({ path }) => path === script)
-  if (isMade && !read && !isThere(script)) return 'the call itself makes it'
-  return reason === undefined && !read && ofText.test(language) && isThere(script)
-    ? 'no reader follows the way in which it is run'
-    : undefined
-}
-
-/** Languages whose programs are texts: one that is there and that no reader read is unread, whoever noticed that it runs. */
-const ofText =
-  /^(?:shell|python|javascript|perl|ruby|php|lua|r|julia|tcl|elixir|groovy|scala|applescript|powershell|awk)$/
-
-/** A picture or a compiled module that a program is started with is no script; what an interpreter starts is one. */
-function isData(reason: UnreadReason, language: string): boolean {
-  return reason === 'no text' && !ofText.test(language)
-}
-
-/** Archives, copies of whole folders and other commits bring files under names that nobody read. */
-function bringsInto(effect: Effect, { workspace }: Place): readonly PathTarget[] {
-  if (isElsewhere(effect)) return []
-  if (effect.type === 'append' || effect.type === 'write') return effect.recursive ? [effect.target] : []
-  if (effect.type === 'copy') return effect.recursive ? [effect.to] : []
-  if (effect.type !== 'repository' || effect.takes !== 'elsewhere') return []
-  return [{ raw: workspace, path: workspace, base: workspace, glob: false, class: 'workspace', roles: [] }]
-}
-
-function isThere(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
-  } catch {
-    return true
-  }
-}
-
-const maximumFiles = 32
-const maximumBytes = 1024 * 1024
-/** The beginning of a file, in which a program of the machine says that it is one. */
-const beginning = 512
-
-/** The text of those files that could be read, by path, and the reason for those that are there and could not. */
-interface WantedFiles {
-  readonly texts: Map<string, string>
-  readonly unread: Map<string, UnreadReason>
-}
-
-/** Throws `unavailable` where the disk is too slow: a script that nobody has read must not run because a machine is busy. */
-export function readWantedFiles(paths: readonly string[], late: () => boolean, before = 0): WantedFiles {
-  const found: WantedFiles = { texts: new Map(), unread: new Map() }
-  for (const [i, path] of paths.entries()) {
-    if (before + i >= maximumFiles) {
-      found.unread.set(path, 'too many files')
-      continue
-    }
-    if (late())
-      throw new GateError(
-        'unavailable',
-        `${path} could not be read in time, so the call is not allowed: ask again.`,
-      )
-    const text = readText(path)
-    if (typeof text === 'string') found.texts.set(path, text)
-    else if (text) found.unread.set(path, text.reason)
-  }
-  return found
-}
-
-/**
- * Returns the text of a regular file of at most 1 MiB, or the reason why there is none; undefined for no file, and for a
- * program of the machine. Devices and pipes are never opened for reading.
- */
-function readText(path: string): string | { readonly reason: UnreadReason } | undefined {
-  let file: number
-  try {
-    file = openToRead(path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : { reason: 'no right to read it' }
-  }
-  try {
-    return textOf(file)
-  } catch {
-    return { reason: 'no right to read it' }
-  } finally {
-    closeSync(file)
-  }
-}
-
-function textOf(file: number): string | { readonly reason: UnreadReason } | undefined {
-  const status = fstatSync(file)
-  if (status.isDirectory()) return undefined
-  if (!status.isFile()) return { reason: 'no regular file' }
-  const bytes = Buffer.alloc(Math.min(status.size, maximumBytes))
-  const read = readSync(file, bytes, 0, bytes.length, 0)
-  if (isMachineCode(bytes)) return undefined
-  if (status.size > maximumBytes) return { reason: 'too large' }
-  if (bytes.subarray(0, beginning).includes(0)) return { reason: 'no text' }
-  // Shells leave such characters out and run the rest.
-  return bytes.toString('utf8', 0, read).replaceAll('\0', '')
-}
-
-/** ELF, Mach-O in its four forms, PE, WebAssembly. */
-function isMachineCode(bytes: Buffer): boolean {
-  const begins = bytes.toString('hex', 0, 4)
-  return /^(?:7f454c46|feedfac[ef]|c[ef]faedfe|cafebabe|0061736d|4d5a)/.test(begins)
-}
-
+/** The most patterns of files that are looked up for one call. */
+const maximumPatterns = 64
 /** Scripts that start scripts, so deep. */
 const maximumRounds = 8
 /** Milliseconds for reading the files that decide what runs; a disk that is slower is an error, and no verdict. */
@@ -217,9 +52,10 @@ export async function gather(
         ? disk.spend(late => readWantedFiles(paths, late, wanted.size), patience)
         : { texts: rememberedFiles(paths, session), unread: new Map() },
     reading => disk.spend(isLate => loadedModules({ reading, place, disk: files, isLate }), following),
+    pattern => (place.observed ? disk.spend(() => matchingFiles(pattern)) : undefined),
   )
   const reading = readAgain(call, place, first, wanted, hasParsers)
-  const read = withUnread([...reading.effects, ...wanted.cut], wanted.unread, wanted.texts, place)
+  const read = withUnread([...reading.effects, ...wanted.cut], wanted.unread, wanted.texts, place, files)
   const paths: Record<string, string> = {}
   const seen = place.observed ? disk.spend(() => lookAtDisk(read, place, countedEntries.judge, paths)) : read
   const milliseconds = Math.round(disk.spent * 100) / 100
@@ -258,16 +94,22 @@ class Wanted {
   readonly asked = new Set<string>()
   readonly texts = new Map<string, string>()
   readonly unread = new Map<string, UnreadReason>()
+  /** Files that patterns fit. */
+  readonly matches = new Map<string, readonly string[]>()
+  private readonly patterns = new Set<string>()
   private loaded: LoadedModules = { modules: [], unread: new Map(), cut: [] }
   private readonly read: (paths: readonly string[]) => WantedFiles
   private readonly load: (reading: CallReading) => LoadedModules
+  private readonly find: (pattern: string) => readonly string[] | undefined
 
   constructor(
     read: (paths: readonly string[]) => WantedFiles,
     load: (reading: CallReading) => LoadedModules,
+    find: (pattern: string) => readonly string[] | undefined,
   ) {
     this.read = read
     this.load = load
+    this.find = find
   }
 
   get size(): number {
@@ -300,10 +142,25 @@ class Wanted {
     const { texts, unread } = this.read(fresh)
     for (const [path, text] of texts) this.texts.set(path, text)
     for (const [path, reason] of unread) this.unread.set(path, reason)
+    const isMatched = this.match(reading.wantedPatterns)
     const before = this.modules.map(keyOf).join('\n')
     this.loaded = this.load(reading)
     for (const [path, reason] of this.loaded.unread) this.unread.set(path, reason)
-    return texts.size > 0 || this.modules.map(keyOf).join('\n') !== before
+    return texts.size > 0 || isMatched || this.modules.map(keyOf).join('\n') !== before
+  }
+
+  /** Finds the files of patterns that nobody asked for before; true where one fits any. */
+  private match(patterns: readonly string[]): boolean {
+    let isNew = false
+    for (const pattern of patterns) {
+      if (this.patterns.has(pattern) || this.patterns.size >= maximumPatterns) continue
+      this.patterns.add(pattern)
+      const found = this.find(pattern)
+      if (found === undefined) continue
+      this.matches.set(pattern, found)
+      isNew = true
+    }
+    return isNew
   }
 }
 
@@ -342,7 +199,7 @@ function readAgain(
   let reading = first
   let isNew = wanted.take(first) || hasParsers
   for (let round = 0; isNew && round < maximumRounds; round++) {
-    reading = readEffects(call, place, wanted.texts, wanted.modules)
+    reading = readEffects(call, place, wanted.texts, wanted.modules, wanted.matches)
     isNew = wanted.take(reading)
   }
   // What the last round found was not read as a part of the call.

@@ -44,7 +44,7 @@ import { schedules } from './machine/schedules.ts'
 import { servers } from './network/servers-table.ts'
 import { sockets } from './network/sockets.ts'
 import { talk } from './network/talk.ts'
-import { taskRunners } from './code/task-runners.ts'
+import { makers } from './code/makers.ts'
 import { terraform } from './cloud/terraform-table.ts'
 import { transfers } from './network/transfers.ts'
 import { tunnels } from './network/tunnels.ts'
@@ -303,7 +303,7 @@ export const programs: readonly Program[] = [
   forges,
   interpreters,
   furtherInterpreters,
-  taskRunners,
+  makers,
   packageManagers.map(onlyByName),
   aws,
   gcloud,

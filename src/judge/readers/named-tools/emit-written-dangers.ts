@@ -1,6 +1,6 @@
 import type { Effect, PathTarget } from '../../../ground/model/effect.ts'
 import { Collector, maximumDepth, type ReadContext } from '../read-context.ts'
-import { makeVariables, recipeLine } from '../commands/code/task-runners.ts'
+import { makeVariables, recipeLine } from '../commands/code/recipes-of.ts'
 import { runsUnasked } from '../paths/runs-unasked.ts'
 
 /** A stretch of a file that some language’s reader reads. */

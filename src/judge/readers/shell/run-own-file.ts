@@ -10,8 +10,7 @@ import { mapOf } from '../../../ground/model/map-of.ts'
 import { splitString } from './split-string.ts'
 
 /** Folders of programs that were installed: not scripts that a call may have written. */
-const installed =
-  /(?:^|\/)(?:s?bin|node_modules|\.venv|venv|\.cargo|\.local|Contents|target|build|dist|out)\//
+const installed = /(?:^|\/)(?:node_modules|\.venv|venv|\.cargo|\.local|Contents)\/|^\/(?:.{1,400}\/)?s?bin\//
 
 /** Runs a program that is named by its path from that file: `./script.sh`, `/tmp/x`. */
 export function runOwnFile(
@@ -142,9 +141,17 @@ function shebangOf(text: string | undefined, isLanguage: (name: string) => boole
     .filter(word => word !== '' && !/^[A-Za-z_]\w{0,64}=/.test(word))
   const program = basename(words[0] ?? '').replace(/(?<=[a-z])[\d.]{1,8}$/, '')
   const isPlain = isLanguage(program)
-    ? words.slice(1).every(isSwitch)
-    : !isProgram(program) && words.length === 1
+    ? words.slice(1).every(isSwitch) && isUsualPlace(path)
+    : !isProgram(program) && words.length === 1 && isUsualPlace(path)
   return isPlain ? { program } : { program, command }
+}
+
+/** A program elsewhere than where programs are installed is one of the account, whatever its name. */
+function isUsualPlace(path: string): boolean {
+  return (
+    /^\/(?:usr|bin|sbin|opt|nix|snap|Library|System|Applications)\/|^\/home\/linuxbrew\//.test(path) ||
+    !path.includes('/')
+  )
 }
 
 /** A word that gives a language no other code than the file. */

@@ -5,6 +5,7 @@ import { emitOpaque } from './emit-opaque.ts'
 import { holdsMatched } from './matched-value.ts'
 import type { ShellState } from './shell-state.ts'
 import { fileContents } from '../file-contents.ts'
+import { fittingPaths, fittingWords } from '../commands/files/fitting-words.ts'
 
 const opaqueText = { from: 'unknown' } as const
 
@@ -16,6 +17,14 @@ export function runShellCode(
   stdin: DataSource,
 ): DataSource {
   const { out, through } = state.context
+  const paths = input.from === 'file' ? fittingPaths(input.target, state.context) : undefined
+  if (paths) {
+    for (const text of paths) {
+      const target = pathTarget({ text, known: true, glob: false }, state.context.place)
+      runShellCode({ from: 'file', target }, evidence, state, stdin)
+    }
+    return opaqueText
+  }
   const source = input.from === 'file' ? ofFile(input, state) : { shown: input, text: textOf(input) }
   const { shown, text } = source
   if (shown.from === 'decoded' && text !== undefined) {
@@ -65,7 +74,10 @@ function ofFile(input: Extract<DataSource, { from: 'file' }>, state: ShellState)
 
 function emitUnread(source: DataSource, state: ShellState): void {
   if (source.from === 'file') {
-    const where = source.target.path === null ? 'matters' : 'note'
+    const { path, glob } = source.target
+    // Of a pattern that fits more than is looked at, nobody knows what runs.
+    const isCut = path === null && glob && state.context.place.observed
+    const where = isCut ? 'everything' : path === null ? 'matters' : 'note'
     emitOpaque(state, 'script-file', `the script was not read: ${source.target.raw.slice(0, 80)}`, where)
   } else if (source.from !== 'download') {
     emitOpaque(state, 'code', 'a shell runs text that is known only at run time', 'everything')
@@ -76,6 +88,11 @@ function emitUnread(source: DataSource, state: ShellState): void {
 export function runShellFile(word: Word, state: ShellState, stdin: DataSource): DataSource {
   if (!word.known && word.source && /^[<>]\(/.test(word.text)) {
     return runShellCode(word.source, word.evidence, state, stdin)
+  }
+  const words = fittingWords(word, state.context)
+  if (words) {
+    for (const one of words) runShellFile(one, state, stdin)
+    return opaqueText
   }
   const target = pathTarget(word, state.context.place)
   if (/^\/dev\/(?:stdin|fd\/0)$|^\/proc\/self\/fd\/0$/.test(target.path ?? '')) {

@@ -5,6 +5,8 @@ import type { ShellState, ShellValue } from './shell-state.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { runShellCode } from './run-shell-code.ts'
 import { fileContents } from '../file-contents.ts'
+import { isStartedFormat, runStartedFile } from './starts/run-started-file.ts'
+import { isInstalled, runRole } from './starts/read-starts.ts'
 import { environmentVariable } from '../../../ground/model/environment-variable.ts'
 
 /** Reads the files that a variable makes others load: `LD_PRELOAD=x.so ls`, `NODE_OPTIONS='--require ./x.js'`. */
@@ -12,8 +14,16 @@ function runLoadedFiles(name: string, value: string, evidence: Evidence, state: 
   const language = environmentVariable(name)?.language
   if (language === undefined || value.length > 4_096) return
   const through = [...state.context.through, name]
+  const line = language.endsWith('-line') ? language : undefined
+  if (line)
+    return runRole(line, { text: value, known: true, glob: false, evidence }, { ...state.context, through })
   for (const file of filesOf(name, value)) {
     const target = pathTarget({ text: file, known: true, glob: false }, state.context.place)
+    if (isStartedFormat(language)) {
+      const word = { text: file, known: true, glob: false, evidence }
+      runStartedFile(language, word, { ...state.context, through })
+      continue
+    }
     if (language === 'shell') {
       const inner = state.copy()
       inner.context = { ...state.context, through }
@@ -54,13 +64,26 @@ export function runVariable(name: string, value: ShellValue, evidence: Evidence,
   reportForgetting(name, value.text, evidence, state)
   if (name === 'BASH_ENV' || name === 'ENV') runExpansions(value.text, through(name, state))
   runPrompt(name, value, state)
-  const { form, isSpokenTo } = environmentVariable(name) ?? {}
+  const { form, isSpokenTo, program, language } = environmentVariable(name) ?? {}
+  if (program !== undefined && value.text.trim() !== '' && value.text.length <= maxOptions)
+    return void state.walker.runText(`${program} ${value.text}`, through(name, state), { from: 'input' })
+  if (form === 'options' && language === undefined)
+    readOptionValues(value.text, evidence, through(name, state))
   // A program by its bare name is a helper of the system; by a path, it may be any file.
-  if ((form !== 'command' && form !== 'program') || /^\s*(?:[\w.-]+\s*)?$/.test(value.text)) return
+  if ((form !== 'command' && form !== 'program') || isInstalled(value.text)) return
   // `LESSOPEN='|lesspipe %s'`: a sign of less before the command.
   const command = name === 'LESSOPEN' ? value.text.replace(/^\|{1,2}-?/, '') : value.text
   state.walker.runText(command, through(name, state), { from: isSpokenTo ? 'input' : 'unknown' })
 }
+
+/** Options of a program that nobody reads: what stands behind an equals sign may be a program, or a file of settings. */
+function readOptionValues(text: string, evidence: Evidence, { context }: ShellState): void {
+  const words = text.slice(0, maxOptions).split(/\s+/).slice(0, 64)
+  for (const word of words.filter(one => one.includes('=')))
+    runRole('assignment', { text: word, known: true, glob: false, evidence }, context)
+}
+
+const maxOptions = 4_096
 
 /** Reads what a shell runs for a prompt, wherever the variable is given: `PS4='$(…)'; set -x`. */
 export function runPrompt(name: string, value: ShellValue, state: ShellState): void {

@@ -19,6 +19,8 @@ import { noteRun, nameFiles, noteFiles, replaceRun } from './name-files.ts'
 import { runInner } from './run-inner.ts'
 import { runSubscript } from './assign.ts'
 import { runNumber } from './run-arithmetic.ts'
+import { fittingWords } from '../commands/files/fitting-words.ts'
+import { readStarts } from './starts/read-starts.ts'
 
 /** Reads the words of a command: a function, a builtin, a wrapper and its inner command, or a program. */
 export function runWords(
@@ -28,7 +30,13 @@ export function runWords(
   stdin: DataSource,
   functions = true,
 ): DataSource {
-  const [named, ...others] = programNames(words[0] as Word, state)
+  const first = words[0] as Word
+  const fitting = first.glob && first.text.includes('/') ? fittingWords(first, state.context) : undefined
+  if (fitting && fitting.length > 0) {
+    for (const one of fitting) runWords([one, ...words.slice(1)], null, state, stdin)
+    return { from: 'unknown' }
+  }
+  const [named, ...others] = programNames(first, state)
   if (!named) {
     const output = unknownProgram(words, state, stdin)
     return mayBeEmpty(words) ? runWords(words.slice(1), null, state, stdin) : output
@@ -88,6 +96,7 @@ function runProgram(
     noteEffects(effects, emitted, { files: state.shared.files, place: context.place })
   const named = nameFiles(run, raw, args, effects.slice(emitted), state)
   noteFiles(program, args, state)
+  readStarts(command, context)
   const ran = raw.includes('/') ? runOwnFile(raw, args, evidence, state, stdin) : undefined
   const inner = runInner(program, args, evidence, state, stdin)
   if (answer === unread && inner === undefined) replaceRun(named, unreadRun(named), context)

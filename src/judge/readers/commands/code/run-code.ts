@@ -2,6 +2,7 @@ import type { DataSource } from '../../../../ground/model/effect.ts'
 import type { Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import { fileContents } from '../../file-contents.ts'
+import { fittingWords } from '../files/fitting-words.ts'
 import type { ReadContext } from '../../read-context.ts'
 
 const maxLines = 16
@@ -37,6 +38,11 @@ export type ReadCommands = (text: string, context: ReadContext) => void
 export function runFile(language: string, word: Word, context: ReadContext, read?: ReadCommands): void {
   const substituted = word.source !== undefined && /^[<>]\(/.test(word.text)
   if (substituted && word.source) return runCode(language, word.source, word, context)
+  const words = fittingWords(word, context)
+  if (words) {
+    for (const one of words) runFile(language, one, context, read)
+    return
+  }
   const target = pathTarget(word, context.place)
   if (target.path !== null) context.out.wantedFiles.add(target.path)
   const contents = fileContents(target, context)

@@ -6,7 +6,7 @@ import { maximumDepth, type ReadContext } from '../../read-context.ts'
 import { hasOption, type Options, optionValue, readOptions } from '../../options.ts'
 import { type Manager, packagePrograms } from './package-managers-table.ts'
 import { packageSource } from './package-source.ts'
-import { runInstallScripts, runTask } from '../code/task-runners.ts'
+import { runInstallScripts, runTask } from '../code/run-task.ts'
 import { wordSet } from '../../../../ground/model/word-set.ts'
 import { mapOf } from '../../../../ground/model/map-of.ts'
 

@@ -1,0 +1,117 @@
+import { lstatSync, readdirSync } from 'node:fs'
+import type { Effect, ExecuteEffect, OpaqueEffect, PathTarget } from '../../../ground/model/effect.ts'
+import type { Place } from '../../../ground/model/place.ts'
+import { isElsewhere } from '../../../judge/readers/paths/is-elsewhere.ts'
+import { isWithin } from '../../../judge/readers/paths/path-target.ts'
+import type { LoadingDisk, UnreadReason } from '../loading/loading-disk.ts'
+
+/**
+ * Returns the effects with one more for each file that was wanted and that nobody read: what runs there is unknown, and
+ * that is never nothing. So it is with a script that the call itself brings, out of an archive or another commit.
+ */
+export function withUnread(
+  effects: readonly Effect[],
+  unread: ReadonlyMap<string, UnreadReason>,
+  texts: ReadonlyMap<string, string>,
+  place: Place,
+  disk: LoadingDisk,
+): readonly Effect[] {
+  if (!place.observed) return effects
+  const scripts = new Set<string>()
+  const brought: PathTarget[] = []
+  const found: OpaqueEffect[] = []
+  for (const effect of effects) {
+    brought.push(...bringsInto(effect, place))
+    if (effect.type !== 'execute' || isElsewhere(effect)) continue
+    const script = scriptOf(effect)
+    if (script === undefined || scripts.has(script)) continue
+    const why = whyUnread(script, effect, unread, brought, texts)
+    if (why === undefined) continue
+    scripts.add(script)
+    found.push(opaque(`${script} was not read: ${why}`, effect, weightOf(script, disk)))
+  }
+  const [first] = effects
+  for (const [path, reason] of unread)
+    if (first && !scripts.has(path) && matters(path, reason))
+      found.push(opaque(`${path} was not read: ${reason}`, first, 'everything'))
+  return found.length === 0 ? effects : [...effects, ...found]
+}
+
+function opaque(why: string, { evidence, through }: Effect, weight: OpaqueEffect['weight']): OpaqueEffect {
+  return { type: 'opaque', what: 'script-file', why, weight, evidence, through }
+}
+
+/** Nobody wrote for this call what the project keeps as it is; everything else may be its own word. */
+function weightOf(script: string, disk: LoadingDisk): OpaqueEffect['weight'] {
+  return disk.at(script, () => undefined)?.isKept === true ? 'matters' : 'everything'
+}
+
+/** Programs of this account in a folder out of which others are started by their names. */
+function holdsPrograms(folder: string): boolean {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).some(entry => !entry.isDirectory())
+  } catch {
+    return false
+  }
+}
+
+function scriptOf({ source }: ExecuteEffect): string | undefined {
+  return source.from === 'file' ? (source.target.path ?? undefined) : undefined
+}
+
+/** Of files that are no script (a dump, a list), only those count that were made to be unreadable. */
+function matters(path: string, reason: UnreadReason): boolean {
+  return reason === 'too many files' || (reason === 'no regular file' && !/^\/(?:dev|proc)\//.test(path))
+}
+
+function whyUnread(
+  script: string,
+  { read, language, source }: ExecuteEffect,
+  unread: ReadonlyMap<string, UnreadReason>,
+  brought: readonly PathTarget[],
+  texts: ReadonlyMap<string, string>,
+): string | undefined {
+  if (language === 'programs')
+    return holdsPrograms(script) ? 'programs are started out of it by their names' : undefined
+  const reason = unread.get(script)
+  // A bundle that a build made is large, and is its own text.
+  const isBundle =
+    reason === 'too large' &&
+    language === 'javascript' &&
+    source.from === 'file' &&
+    source.target.class === 'generated'
+  if (reason !== undefined && !read && !isBundle && !isData(reason, language)) return reason
+  const isBrought = brought.some(({ path }) => path !== null && script !== path && isWithin(script, path))
+  if (isBrought && (!read || texts.has(script))) return 'the call itself brings it'
+  const isMade = brought.some(({ path }) => path === script)
+  if (isMade && !read && !isThere(script)) return 'the call itself makes it'
+  return reason === undefined && !read && ofText.test(language) && isThere(script)
+    ? 'no reader follows the way in which it is run'
+    : undefined
+}
+
+/** Languages whose programs are texts: one that is there and that no reader read is unread, whoever noticed that it runs. */
+const ofText =
+  /^(?:shell|python|javascript|perl|ruby|php|lua|r|julia|tcl|elixir|groovy|scala|applescript|powershell|awk)$/
+
+/** A picture or a compiled module that a program is started with is no script; what an interpreter starts is one. */
+function isData(reason: UnreadReason, language: string): boolean {
+  return reason === 'no text' && !ofText.test(language)
+}
+
+/** Archives, copies of whole folders and other commits bring files under names that nobody read. */
+function bringsInto(effect: Effect, { workspace }: Place): readonly PathTarget[] {
+  if (isElsewhere(effect)) return []
+  if (effect.type === 'append' || effect.type === 'write') return effect.recursive ? [effect.target] : []
+  if (effect.type === 'copy') return effect.recursive ? [effect.to] : []
+  if (effect.type !== 'repository' || effect.takes !== 'elsewhere') return []
+  return [{ raw: workspace, path: workspace, base: workspace, glob: false, class: 'workspace', roles: [] }]
+}
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return true
+  }
+}

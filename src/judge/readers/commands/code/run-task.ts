@@ -1,0 +1,106 @@
+import type { OpaqueEffect } from '../../../../ground/model/effect.ts'
+import type { Command, Word } from '../../command.ts'
+import { resolvePath } from '../../paths/path-target.ts'
+import { maximumDepth, type ReadContext } from '../../read-context.ts'
+import { memberOf } from '../../../../ground/model/member-of.ts'
+
+const notScripts =
+  /^(?:install|i|ci|add|remove|rm|uninstall|publish|login|logout|whoami|view|info|ls|list|outdated|audit|config|init|create|exec|x|dlx|pack|link|version|why|update|up|upgrade|prune|dedupe|cache|ping|fund|doctor|help|set|get|global|workspace|workspaces|import|patch|store|pm)$/
+
+/** Reads the script of `package.json` that `npm test`, `yarn build` or `npm run x` runs, with its pre and post. */
+export function runTask(command: Command, operands: readonly Word[], context: ReadContext): void {
+  const [first, second] = operands
+  const named =
+    first && /^(?:run|run-script|rum|urn)$/.test(first.text)
+      ? second
+      : first && !notScripts.test(first.text)
+        ? first
+        : undefined
+  if (!named?.known) return
+  runScripts([`pre${named.text}`, named.text, `post${named.text}`], named, command, context)
+}
+
+/** Reads the scripts of `package.json` that `npm install` runs in a project. */
+export function runInstallScripts(command: Command, context: ReadContext): void {
+  const word = command.args[0] ?? { text: '', known: true, glob: false, evidence: command.evidence }
+  runScripts(['preinstall', 'install', 'postinstall', 'prepare'], word, command, context)
+}
+
+function runScripts(names: readonly string[], word: Word, command: Command, context: ReadContext): void {
+  const folder = folderOf(command)
+  const place =
+    folder === undefined ? context.place : { ...context.place, cwd: resolvePath(folder, context.place.cwd) }
+  const inside = { ...context, place }
+  const text = taskFile('package.json', inside)
+  const scripts = text === undefined ? undefined : scriptsOf(text)
+  for (const name of names) {
+    const script = memberOf(scripts, name)
+    if (typeof script === 'string') readScript(script, word, inside, command.program)
+  }
+}
+
+/** Returns the folder that an option names for the whole command: `npm -C x`, `yarn --cwd x`. */
+function folderOf({ args }: Command): string | undefined {
+  const at = args.findIndex(({ text }) => /^(?:-C|--prefix|--cwd|--dir)(?:=|$)/.test(text))
+  const word = at === -1 ? undefined : args[at]
+  return word?.text.includes('=') ? word.text.slice(word.text.indexOf('=') + 1) : word && args[at + 1]?.text
+}
+
+type Scripts = Readonly<Record<string, unknown>> | undefined
+
+/** Keeps the last result, since one call asks for the same text many times. */
+function lastOnly<T>(make: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly made: T } | undefined
+  return text => {
+    if (last?.text !== text) last = { text, made: make(text) }
+    return last.made
+  }
+}
+
+const scriptsOf = lastOnly((text): Scripts => {
+  try {
+    const value = JSON.parse(text) as { readonly scripts?: Scripts } | null
+    return typeof value?.scripts === 'object' && value.scripts !== null ? value.scripts : undefined
+  } catch {
+    return undefined
+  }
+})
+
+/** Asks for a file of tasks in the working folder; returns its text once it was gathered. */
+export function taskFile(name: string, context: ReadContext): string | undefined {
+  const path = resolvePath(name, context.place.cwd)
+  context.out.wantedFiles.add(path)
+  return context.files.get(path)
+}
+
+/** The most scripts of task files that one call reads. */
+const maximumScripts = 300
+
+/** Reads one script; a task that runs itself, or the same task again, is read once. */
+export function readScript(script: string, word: Word, context: ReadContext, label: string): void {
+  if (context.through.length >= maximumDepth) return
+  const { scriptsRead } = context.out
+  const through = context.through.filter(name => !taskLabels.test(name))
+  const key = JSON.stringify([through, context.place.cwd, script])
+  if (scriptsRead.has(key)) return
+  if (scriptsRead.size >= maximumScripts) {
+    if (scriptsRead.size === maximumScripts) context.out.emit(tooMany(word, context))
+    scriptsRead.add('')
+    return
+  }
+  scriptsRead.add(key)
+  context.code.readCode('shell', script, {
+    ...context,
+    through: [...context.through, label],
+    offset: null,
+    outer: word.evidence,
+    depth: context.depth + 1,
+  })
+}
+
+const taskLabels = /^(?:g?make|c?npm|pnpm|yarn|bun)$/
+
+function tooMany({ evidence }: Word, { through }: ReadContext): OpaqueEffect {
+  const why = `the call runs more than ${maximumScripts} scripts of task files`
+  return { type: 'opaque', what: 'size', why, weight: 'everything', evidence, through }
+}
