@@ -20,6 +20,8 @@ export default defineConfig({
     isolate: false,
     // No threads: one that is ended while SQLite runs in it aborts all of them, by an error of the binding (Napi::Error).
     pool: 'forks',
+    // Helpers of the garbage collector take the cores that other files run on, and wait for each other there.
+    execArgv: ['--single-threaded-gc'],
     maxWorkers: workers,
     testTimeout: maxTestDuration,
     hookTimeout: maxTestDuration,

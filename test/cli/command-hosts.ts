@@ -90,7 +90,7 @@ function newHost(): Host {
   const child = fork(hostFile, [], {
     // Without a terminal, as tests are run everywhere.
     detached: true,
-    execArgv: [closedInspector, '--expose-gc'],
+    execArgv: [closedInspector, '--expose-gc', '--single-threaded-gc'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   child.unref()
