@@ -30,7 +30,7 @@ test('the summary counts what goes and what git could not give back, and the qui
   const alice = await addReviewer(people)
   const { reviewId = '' } = await people.shell('rm -rf src', { cwd })
   const { summary, notes } = await people.gate.reviews.show(reviewId)
-  expect(summary.headline).toBe('Deletes 4 files (21 B), 1 of them not in git.')
+  expect(summary.headline).toBe('Deletes 4 files (21 B) in src, 1 of them not in git.')
   expect(notes).toEqual([])
   const asked = new Set<string>()
   const { reviews } = people.gate

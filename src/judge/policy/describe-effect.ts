@@ -139,7 +139,7 @@ function systemWords(effect: SystemEffect): string {
 }
 
 function repositoryWords({ tool, verb, remote, ref, force }: Of<'repository'>): string {
-  const deed = repositoryDeed(verb)
+  const deed = repositoryDeed(verb, tool)
   const how = force === 'force' ? 'by force' : ''
   return deed === null ? join(tool, verb, remote, ref, how) : join(deed, remote, ref, how, `(${tool})`)
 }

@@ -45,7 +45,7 @@ test.each([
   ],
   [
     'shell · kubectl delete · kubernetes delete namespace whole production · infrastructure.destroy-whole',
-    'kubectl delete: delete the namespace (kubernetes), all of it, in production',
+    'kubectl delete: delete the namespace (Kubernetes), all of it, in production',
     ['infrastructure.destroy-whole'],
   ],
   [
@@ -66,7 +66,7 @@ test.each([
   ],
   [
     'shell · aws ec2 · aws delete instance whole · infrastructure.destroy-whole',
-    'aws ec2: delete the instance (aws), all of it',
+    'aws ec2: delete the instance (AWS), all of it',
     ['infrastructure.destroy-whole'],
   ],
   [

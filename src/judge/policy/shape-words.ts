@@ -184,7 +184,7 @@ function ofOthers(words: readonly string[]): string | undefined {
     return [second, what, plain(about.join(' '))].filter(Boolean).join(' ')
   }
   if (!/^(?:git|hg|svn|gh|glab|jj)$/.test(first)) return infrastructure(words)
-  const deed = repositoryDeed(second) ?? second.replaceAll('-', ' ')
+  const deed = repositoryDeed(second, first) ?? second.replaceAll('-', ' ')
   const lost = rest.at(-1) ?? ''
   const isLost = losses.test(lost)
   const named = (isLost ? rest.slice(0, -1) : rest).filter(word => !forces.has(word))

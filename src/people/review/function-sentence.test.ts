@@ -26,28 +26,23 @@ const notices: readonly (readonly [
     'delete_user',
     { id: 'usr_123', environment: 'production' },
     'Permanently remove a user account.',
-    'Calls delete_user: “Permanently remove a user account.” usr_123, in production.',
+    'Deletes user (id: usr_123), in production: “Permanently remove a user account.”',
   ],
-  ['set_role', { user: 'bob', role: 'admin' }, undefined, 'Calls set_role with bob and admin.'],
-  ['purge_cache', { zone: 'prod' }, undefined, 'Calls purge_cache, in prod.'],
-  ['rotate_key', { name: 'prod-db' }, undefined, 'Calls rotate_key with prod-db.'],
-  [
-    'issue_refund',
-    { charge: 'ch_1', amount: 900 },
-    undefined,
-    'Calls issue_refund with ch_1 and amount 900.',
-  ],
+  ['set_role', { user: 'bob', role: 'admin' }, undefined, 'Sets role (user: bob, role: admin).'],
+  ['purge_cache', { zone: 'prod' }, undefined, 'Purges cache, in prod.'],
+  ['rotate_key', { name: 'prod-db' }, undefined, 'Rotates key (name: prod-db).'],
+  ['issue_refund', { charge: 'ch_1', amount: 900 }, undefined, 'Issues refund (charge: ch_1, amount: 900).'],
   [
     'mcp__crm__remove_contact',
     { id: 7, notes: ['a', 'b'], nothing: null },
     'Deletes a contact. It takes its notes along.',
-    'Calls remove_contact of crm: “Deletes a contact.” id 7 and notes (2).',
+    'Removes contact in crm (id: 7, notes: 2 items): “Deletes a contact.”',
   ],
   [
     'delete_rows',
     { a: '1', b: '2', c: '3', d: '4', e: '5' },
     undefined,
-    'Calls delete_rows with 1, 2, 3 and 2 more.',
+    'Deletes rows (a: 1, b: 2, c: 3, d: 4, 1 more).',
   ],
 ]
 
@@ -62,7 +57,9 @@ test('a secret among the arguments is never shown', () => {
     api_key: 'abc-123',
     sessionToken: 'zzz',
   })
-  expect(text).toBe('Calls delete_login with bob, password (not shown), api_key (not shown) and 1 more.')
+  expect(text).toBe(
+    'Deletes login (user: bob, password not shown, api_key not shown, sessionToken not shown).',
+  )
 })
 
 test('neither is it in the line of a list', () => {
@@ -71,12 +68,12 @@ test('neither is it in the line of a list', () => {
     about,
   )
   const { effects } = readEffects(call, virtualPlace, new Map())
-  expect(summaryLine(call, effects)).toBe('Calls delete_login with bob and password (not shown).')
+  expect(summaryLine(call, effects)).toBe('Deletes login (user: bob, password not shown).')
 })
 
 test('a description ends with its sentence, and closes no quotation mark of ours', () => {
   expect(headline('delete_rows', { id: 'a' }, 'Deletes e.g. old rows.” It is safe. More')).toBe(
-    "Calls delete_rows: “Deletes e.g. old rows.' It is safe.” a.",
+    "Deletes rows (id: a): “Deletes e.g. old rows.' It is safe.”",
   )
 })
 

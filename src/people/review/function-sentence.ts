@@ -2,7 +2,9 @@ import type { Effect } from '../../ground/model/effect.ts'
 import type { Json } from '../../ground/model/json.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
-import { listWords } from '../../ground/model/list-words.ts'
+import { saidOfCall } from '../../ground/model/deeds/said-of-call.ts'
+import { capitalize } from '../../ground/model/list-words.ts'
+import { plural } from '../../judge/policy/approved-reason.ts'
 
 /** The parts of a call that tell what a function is asked to do. */
 export type FunctionCall = Pick<ToolCall, 'kind' | 'tool' | 'arguments' | 'docstring'>
@@ -20,6 +22,7 @@ const consequences: ReadonlySet<Effect['type']> = new Set([
 export function isOfFunction(effect: Effect, call: FunctionCall): boolean {
   if (call.kind !== 'tool' || call.tool === null || effect.through.length > 0) return false
   if (effect.type === 'infrastructure') return effect.provider === 'tool'
+  if (effect.type === 'repository') return true
   if (!consequences.has(effect.type)) return false
   return !isAddressed(effect)
 }
@@ -34,28 +37,48 @@ function isAddressed(effect: Effect): boolean {
   )
 }
 
-/** Says what a function is asked to do in its own words: “Calls delete_user: “Removes an account.” usr_123, in production”. */
+/**
+ * Says what a function is asked to do in the words of its name, with its arguments and the first sentence of its
+ * description: “Deletes user in crm (id: usr_123), in production: “Removes an account.””
+ */
 export function functionSentence({ tool, arguments: args, docstring }: FunctionCall): string {
-  const statement = firstSentence(docstring ?? '')
-  const values = Object.entries(args).flatMap(([name, value]) => shownValue(name, value))
+  const { server, name } = partsOfName(tool ?? '')
+  const values = Object.entries(args).flatMap(([key, value]) => shownValue(key, value))
   const environment = values.find(({ isEnvironment }) => isEnvironment)
-  const shown = values.filter(value => value !== environment).slice(0, maxArguments)
-  const more = values.length - shown.length - (environment ? 1 : 0)
-  const rest = more > 0 ? [`${more} more`] : []
-  const main = listWords([...shown.map(({ text }) => text), ...rest], maxArguments + 1)
-  const called = visibleText(ownName(tool ?? ''), 80)
-  const head = statement === '' ? called : `${called}: “${statement}”`
-  const input = main === '' ? '' : `${statement === '' ? ' with' : ''} ${main}`
-  return `Calls ${head}${input}${environment ? `, in ${environment.text}` : ''}.`
+  const shown = values.filter(value => value !== environment).map(({ text }) => text)
+  const more = shown.length - maxArguments
+  const input = [...shown.slice(0, maxArguments), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  const statement = firstSentence(docstring ?? '')
+  return [
+    visibleText(deedOfName(name), 80),
+    server === '' ? '' : ` in ${visibleText(server, 40)}`,
+    input === '' ? '' : ` (${input})`,
+    environment ? `, in ${environment.text}` : '',
+    statement === '' ? '.' : `: “${statement}”`,
+  ].join('')
 }
 
-const maxArguments = 3
+const maxArguments = 4
 const maxValueLength = 60
 
-/** `mcp__crm__delete_user` is delete_user of crm. */
-function ownName(tool: string): string {
-  const [, server, name] = /^mcp__(.{1,60}?)__(.{1,200})$/.exec(tool) ?? []
-  return server === undefined || name === undefined ? tool : `${name} of ${server}`
+/** `mcp__crm__delete_user` and `crm.delete_user` are delete_user of crm. */
+function partsOfName(tool: string): { readonly server: string; readonly name: string } {
+  const [, server = '', name = tool] =
+    /^mcp__(.{1,60}?)__(.{1,200})$/.exec(tool) ?? /^([\w-]{1,60})[.:/]([\w-]{1,200})$/.exec(tool) ?? []
+  return { server, name }
+}
+
+/** “delete_user” → “Deletes user”; a name that begins with no verb is called: “Calls user_lookup”. */
+function deedOfName(name: string): string {
+  const words = name
+    .slice(0, 200)
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[\s_.-]+/)
+    .filter(Boolean)
+    .map(word => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
+  const deed = words.join(' ')
+  const statement = words.length > 1 ? saidOfCall(deed) : deed
+  return statement === deed ? `Calls ${name}` : capitalize(statement)
 }
 
 /** The first sentence of a description, at most 160 characters. */
@@ -78,18 +101,19 @@ const secretName =
 
 function shownValue(name: string, value: Json): readonly ShownValue[] {
   if (secretName.test(name.slice(0, 200)) && value !== null && typeof value !== 'boolean')
-    return [{ text: `${visibleText(name, 40)} (not shown)`, isEnvironment: false }]
-  if (typeof value === 'string' && value.trim() !== '')
-    return [
-      {
-        text: visibleText(value.trim(), maxValueLength),
-        isEnvironment:
-          /^(?:env(?:ironment)?|stage)$/i.test(name) || /^(?:prod|production|live)$/i.test(value),
-      },
-    ]
+    return [{ text: `${visibleText(name, 40)} not shown`, isEnvironment: false }]
+  if (typeof value === 'string' && value.trim() !== '') return [shownText(name, value.trim())]
   if (typeof value === 'number' || typeof value === 'boolean')
-    return [{ text: visibleText(`${name} ${value}`, maxValueLength), isEnvironment: false }]
+    return [{ text: `${visibleText(name, 40)}: ${value}`, isEnvironment: false }]
   if (Array.isArray(value) && value.length > 0)
-    return [{ text: `${visibleText(name, 40)} (${value.length})`, isEnvironment: false }]
+    return [{ text: `${visibleText(name, 40)}: ${plural(value.length, 'item')}`, isEnvironment: false }]
   return []
+}
+
+function shownText(name: string, value: string): ShownValue {
+  const isEnvironment =
+    /^(?:env(?:ironment)?|stage)$/i.test(name) || /^(?:prod|production|live)$/i.test(value)
+  const text = visibleText(value.replaceAll(/[“”„«»]/g, "'"), maxValueLength)
+  if (isEnvironment) return { text, isEnvironment }
+  return { text: `${visibleText(name, 40)}: ${/\s/.test(text) ? `“${text}”` : text}`, isEnvironment }
 }

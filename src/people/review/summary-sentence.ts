@@ -3,6 +3,7 @@ import type { DataSource, Effect, FileEffect } from '../../ground/model/effect.t
 import { describeEffect, size } from '../../judge/policy/describe-effect.ts'
 import { plural } from '../../judge/policy/approved-reason.ts'
 import { isLater, laterFrom } from '../../ground/model/later-label.ts'
+import { mapOf } from '../../ground/model/map-of.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
 import { deletedTotals } from './deleted-totals.ts'
 import { pickedName } from './picked-name.ts'
@@ -30,7 +31,7 @@ function sentence(effect: Effect, all: readonly Effect[]): string {
     case 'write':
       return writes(all)
     case 'connect':
-      return effect.sends.length > 0 ? sends(effect) : describeEffect(effect)
+      return effect.sends.length > 0 ? sends(effect) : connects(effect)
     case 'mode':
     case 'owner':
       return permissions(effect)
@@ -43,7 +44,9 @@ function sentence(effect: Effect, all: readonly Effect[]): string {
     case 'copy':
     case 'link':
     case 'listen':
-      return describeEffect(effect).replace(effect.type, thirdPerson(effect.type))
+      return plainly(effect)
+    case 'run':
+      return describeEffect(effect).replace('run', 'runs')
     default:
       return systemSentence(effect)
   }
@@ -53,12 +56,14 @@ function sentence(effect: Effect, all: readonly Effect[]): string {
 function deletes(all: readonly Effect[]): string {
   const deletions = all.filter((one): one is FileEffect => one.type === 'delete')
   const totals = deletedTotals(deletions)
+  const names = listWords(deletions.map(deletedName), 4)
   if (totals && totals.files > 0) {
     const { files, bytes, notInGit } = totals
-    return `deletes ${plural(files, 'file')} (${size(bytes)})${notInGitText(files, notInGit)}`
+    const isOne = files === 1 && deletions.length === 1 && deletions[0]?.target.facts?.kind === 'file'
+    const what = isOne ? `${names} (${size(bytes)})` : `${plural(files, 'file')} (${size(bytes)}) in ${names}`
+    return `deletes ${what}${notInGitText(files, notInGit)}`
   }
-  const names = listWords(deletions.map(deletedName), 4)
-  if (totals) return `deletes ${names}, where nothing is`
+  if (totals) return `deletes ${names} (nothing is there now)`
   const deep = deletions.some(one => one.recursive && !one.narrowed)
     ? ` with all that is in ${deletions.length > 1 ? 'them' : 'it'}`
     : ''
@@ -85,11 +90,13 @@ function notInGitText(files: number, notInGit: number | null): string {
 
 function writes(all: readonly Effect[]): string {
   const written = all.filter((one): one is FileEffect => one.type === 'write')
-  const there = written.filter(({ target }) => target.facts?.exists)
+  const disks = written.filter(({ target }) => target.class === 'block-device')
+  const files = written.filter(one => !disks.includes(one))
+  const there = files.filter(({ target }) => target.facts?.exists)
   const over = there.filter(({ part }) => part === undefined)
   const changed = there.filter(({ part }) => part !== undefined)
-  const fresh = written.filter(({ target }) => target.facts?.exists === false)
-  const rest = written.filter(({ target }) => !target.facts)
+  const fresh = files.filter(({ target }) => target.facts?.exists === false)
+  const rest = files.filter(({ target }) => !target.facts)
   const namedTargets = (what: string, some: readonly FileEffect[]) =>
     some.length === 0
       ? []
@@ -106,6 +113,7 @@ function writes(all: readonly Effect[]): string {
       changed.filter(one => !isSetting(one)),
     ),
     ...changed.filter(isSetting).slice(0, 3).map(putsIn),
+    ...namedTargets('overwrites the disk', disks),
     ...namedTargets('makes', fresh),
     ...namedTargets('writes', rest),
   ].join(' and ')
@@ -120,6 +128,31 @@ function putsIn({ target, content }: FileEffect): string {
   const line = content?.from === 'literal' ? content.text : ''
   return `puts “${visibleText(line, 120)}” into ${visibleText(target.raw, 120)}`
 }
+
+/** “reads .env (no such file now)”: the description of a file in the third person. */
+function plainly(effect: Effect): string {
+  return describeEffect(effect)
+    .replace(effect.type, thirdPerson(effect.type))
+    .replace(/, not there$/, ' (no such file now)')
+}
+
+/** “posts to https://…”, “connects to prod”; a request that only fetches is “fetches https://…”. */
+function connects({ method, url, scheme, host, port, savesTo }: Of<'connect'>): string {
+  const at = port === null ? '' : `:${port}`
+  const where = url ?? (host === '' ? 'a host known only at run time' : `${host}${at}`)
+  const saved = savesTo ? `, saved to ${savesTo.raw}` : ''
+  const verb = requests.get(method ?? '') ?? (/^https?$/.test(scheme) ? 'fetches' : 'connects to')
+  return visibleText(`${verb} ${where}${saved}`, 300)
+}
+
+const requests: ReadonlyMap<string, string> = mapOf({
+  DELETE: 'sends DELETE to',
+  GET: 'fetches',
+  HEAD: 'asks for the headers of',
+  PATCH: 'sends PATCH to',
+  POST: 'posts to',
+  PUT: 'puts to',
+})
 
 function sends(effect: Of<'connect'>): string {
   return `sends ${listWords(effect.sends.map(source), 3)} to ${effect.host || 'a host known only at run time'}`

@@ -7,10 +7,11 @@ import { repositoryDeed } from '../../ground/model/deeds/repository-deed.ts'
 import { thirdPerson } from '../../ground/model/deeds/third-person.ts'
 import type { RepositoryVerb } from '../../ground/model/vocabulary/repository-verb.ts'
 import { rowOf } from '../../ground/model/vocabulary/row-of.ts'
-import type { Effect, SqlStatement } from '../../ground/model/effect.ts'
+import type { Effect } from '../../ground/model/effect.ts'
 import { describeEffect } from '../../judge/policy/describe-effect.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
 import { joinWords, listWords } from '../../ground/model/list-words.ts'
+import { statementSentence } from './statement-sentence.ts'
 
 type Of<T extends Effect['type']> = Extract<Effect, { type: T }>
 
@@ -19,7 +20,7 @@ export function systemSentence(effect: Effect): string {
   switch (effect.type) {
     case 'database':
       return effect.statements.length > 0
-        ? `${listWords(effect.statements.map(statement), 3)}${effect.host ? ` (at ${effect.host})` : ''}`
+        ? `${statements(effect)}${effect.host ? ` (at ${effect.host})` : ''}`
         : describeEffect(effect)
     case 'package':
       return packages(effect)
@@ -44,46 +45,35 @@ export function systemSentence(effect: Effect): string {
   }
 }
 
-function statement({ verb, object, names, where }: SqlStatement): string {
-  const what = names.length > 0 ? listWords(names, 3) : object.toLowerCase() || 'what it finds'
-  const rows = where === 'narrow' ? 'the rows that a condition picks' : 'every row'
-  switch (verb) {
-    case 'DELETE':
-      return `deletes ${rows} of ${what}`
-    case 'UPDATE':
-      return `changes ${rows} of ${what}`
-    case 'TRUNCATE':
-      return `empties ${what}`
-    case 'DROP':
-      return dropped(object.toLowerCase() || 'table', names)
-    case 'INSERT':
-      return `adds rows to ${what}`
-    case 'SELECT':
-      return `reads ${what}`
-    default:
-      return `${verb} ${what}`
-  }
-}
-
-/** "drops the database", "drops tables": not every program names what it drops. */
-function dropped(object: string, names: readonly string[]): string {
-  if (names.length > 0) return `drops the ${object} ${listWords(names, 3)}`
-  return object === 'table' ? 'drops tables' : `drops the ${object}`
+function statements({ statements: all, dialect }: Of<'database'>): string {
+  return listWords(
+    all.map(one => statementSentence(one, dialect)),
+    3,
+  )
 }
 
 function repository({ tool, verb, ref, remote, force, loses }: Of<'repository'>): string {
+  const isForced = force === 'force'
   const what = [
     ref ? visibleText(ref, 80) : rowOf(unnamed, verb),
-    remote && `${verb === 'push' ? 'to' : 'at'} ${visibleText(remote, 80)}`,
+    remote && `${prepositionOf(tool, verb)} ${visibleText(remote, 80)}`.trim(),
   ]
-  const known = verb === 'push' ? 'push' : repositoryDeed(verb)
+  const known = verb === 'push' ? (isForced ? 'force-push' : 'push') : repositoryDeed(verb, tool)
   const done = known ? [inThirdPerson(known)] : ['runs', tool, ...verb.split('-')]
-  const how = force === 'force' ? 'by force' : undefined
+  const how = isForced && verb !== 'push' ? 'by force' : undefined
+  // Whoever deletes a branch loses the branch: what the deed says is not said again.
+  const other = loses.filter(one => !(known ?? '').includes(ownWords[one]))
   const lost = listWords(
-    loses.map(one => lossWords[one]),
+    other.map(one => lossWords[one]),
     3,
   )
-  return `${joinWords(...done, ...what, how)}${lost === '' ? '' : `; what can be lost: ${lost}`}`
+  return `${joinWords(...done, ...what, how)}${lost === '' ? '' : `, which can lose ${lost}`}`
+}
+
+/** A forge’s command has the number or the name itself where git’s has a remote. */
+function prepositionOf(tool: string, verb: string): string {
+  if (verb === 'push') return 'to'
+  return tool === 'gh' || tool === 'glab' ? '' : 'at'
 }
 
 /** “delete the branch” → “deletes the branch”. */
@@ -96,6 +86,19 @@ function inThirdPerson(deed: string): string {
 const unnamed: Partial<Readonly<Record<RepositoryVerb, string>>> = {
   'reset-hard': 'its last commit',
   discard: 'the workspace',
+}
+
+/** The words by which a deed says itself that a thing is lost. */
+const ownWords: Readonly<Record<Of<'repository'>['loses'][number], string>> = {
+  commits: 'commits',
+  'remote-commits': 'remote commits',
+  changes: 'discard',
+  untracked: 'does not track',
+  branch: 'delete the branch',
+  tag: 'delete the tag',
+  stash: 'stash',
+  repository: 'delete the repository',
+  release: 'delete the release',
 }
 
 const lossWords: Readonly<Record<Of<'repository'>['loses'][number], string>> = {
@@ -114,13 +117,21 @@ function infrastructure(effect: Of<'infrastructure'>): string {
   const { verb, resource, target, production, whole } = effect
   const isMany = whole && target === '' && resource === 'volume'
   const what = infrastructureDeed({ ...effect, target: visibleText(target, 120) })
-  const all =
-    whole && verb === 'delete' ? ` with everything in ${isMany ? 'them' : 'it'}` : whole ? ', all of it' : ''
-  return `${inThirdPerson(what)}${all}${production ? ', in production' : ''}`
+  const all = whole && verb === 'delete' ? ` with everything in ${isMany ? 'them' : 'it'}` : ''
+  const none = whole && verb === 'scale' ? ' to nothing' : ''
+  return `${inThirdPerson(what)}${all}${none}${production ? ', in production' : ''}`
+}
+
+/** The places that packages come from, besides the registry and the lockfile. */
+const sources: Readonly<Partial<Record<Of<'package'>['source'], string>>> = {
+  git: 'from a git repository',
+  index: 'from another registry than the usual one',
+  path: 'from a folder',
+  url: 'from an address',
 }
 
 function packages(effect: Of<'package'>): string {
   const { verb, source } = effect
-  const isElsewhere = verb !== 'publish' && source !== 'registry' && source !== 'lockfile'
-  return `${inThirdPerson(packageDeed(effect))}${isElsewhere ? `, from ${source}` : ''}`
+  const from = verb === 'publish' ? undefined : sources[source]
+  return `${inThirdPerson(packageDeed(effect))}${from === undefined ? '' : `, ${from}`}`
 }

@@ -14,19 +14,15 @@ const verbs: Readonly<Record<PackageVerb, string>> = {
   run: 'run',
   scripts: 'let the scripts of packages run:',
   tag: 'change what a tag stands for:',
-  unpublish: 'take back from the registry',
+  unpublish: 'remove from the registry',
   update: 'update',
 }
 
 /** Returns what a package manager is asked to do, as a person says it: “publish this package with npm”. */
 export function packageDeed({ manager, verb, names, source }: Deed): string {
-  return [
-    verbs[verb],
-    names.length > 0 ? listWords(names, maxNames) : unnamed(verb, source),
-    `with ${manager}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const subject = names.length > 0 ? listWords(names, maxNames) : unnamed(verb, source)
+  if (verb === 'unpublish') return `remove ${subject} from the ${manager} registry`
+  return [verbs[verb], subject, `with ${manager}`].filter(Boolean).join(' ')
 }
 
 const maxNames = 5

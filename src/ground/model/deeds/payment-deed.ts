@@ -36,7 +36,10 @@ function deedText(verb: string, what: string, whom: string, link: string): strin
   return `${verb} ${what}${whom === '' ? '' : ` ${link} ${whom}`}`
 }
 
-/** 1249.5 as 1249.50: cents are two digits, where there are no more. */
+/** 1249.5 as 1,249.50: thousands are grouped, and cents are two digits where there are no more. */
 function figure(value: number): string {
-  return Number.isInteger(value * 100) && !Number.isInteger(value) ? value.toFixed(2) : String(value)
+  const hasCents = Number.isInteger(value * 100) && !Number.isInteger(value)
+  const [whole = '', ...rest] = (hasCents ? value.toFixed(2) : String(value)).split('.')
+  if (!/^-?\d{1,21}$/.test(whole)) return String(value)
+  return [whole.replace(/\B(?=(?:\d{3}){1,7}$)/g, ','), ...rest].join('.')
 }

@@ -6,7 +6,7 @@ const deeds: Partial<Readonly<Record<RepositoryVerb, string>>> = {
   'api-write': 'change by its API',
   'branch-delete': 'delete the branch',
   'branch-reset': 'move the branch',
-  clean: 'delete what git does not track in',
+  clean: 'delete files that git does not track',
   'commit-unverified': 'commit without the hooks',
   discard: 'discard what was changed in',
   'discard-file': 'discard what was changed in',
@@ -32,7 +32,17 @@ const deeds: Partial<Readonly<Record<RepositoryVerb, string>>> = {
   'tag-move': 'move the tag',
 }
 
+/** The meaning of the same words on a forge, where a number or a name follows. */
+const forgeDeeds: Partial<Readonly<Record<RepositoryVerb, string>>> = {
+  close: 'close',
+  merge: 'merge the pull request',
+  release: 'publish the release',
+  token: 'print the access token',
+  workflow: 'run the workflow',
+}
+
 /** Returns a verb of a repository as a person says it, “delete the repository”; null where the program’s own word says it. */
-export function repositoryDeed(verb: string): string | null {
-  return rowOf(deeds, verb) ?? null
+export function repositoryDeed(verb: string, tool: string): string | null {
+  const onForge = tool === 'gh' || tool === 'glab' ? rowOf(forgeDeeds, verb) : undefined
+  return onForge ?? rowOf(deeds, verb) ?? null
 }

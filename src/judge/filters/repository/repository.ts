@@ -186,7 +186,7 @@ function whatOf({ tool, verb, remote, ref }: RepositoryEffect): string {
     return ['push', ref ?? 'what is here', remote === undefined ? '' : `to ${remote}`]
       .filter(Boolean)
       .join(' ')
-  const deed = repositoryDeed(verb)
+  const deed = repositoryDeed(verb, tool)
   if (deed === null) return [tool, verb, remote, ref].filter(Boolean).join(' ')
   const about =
     ref === undefined || ref === '' ? remote : [ref, remote && `at ${remote}`].filter(Boolean).join(' ')

@@ -58,11 +58,11 @@ export function readsCloud(spec: CloudProgram): CommandReader {
 }
 
 function orders({ target }: CloudRequest, { program, args, evidence }: Command, context: ReadContext): void {
-  const named = args.slice(0, 3).map(({ text }) => text)
+  const named = args.map(({ text }) => text).filter(text => !text.startsWith('-'))
   context.out.emit({
     type: 'money',
     verb: 'order',
-    target: [program, ...named, target].join(' ').slice(0, 120),
+    target: [program, ...named.slice(0, 2), target].join(' ').trim().slice(0, 120),
     recipients: [],
     evidence,
     through: context.through,

@@ -1,0 +1,85 @@
+import type { SqlStatement } from '../../ground/model/effect.ts'
+import { listWords } from '../../ground/model/list-words.ts'
+import { mapOf } from '../../ground/model/map-of.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
+import { wordSet } from '../../ground/model/word-set.ts'
+
+const maxNames = 3
+
+/** Things of a database that hold rights, and no data. */
+const accounts = wordSet('USER ROLE GROUP LOGIN')
+
+/** Says what one statement does to a database: “drops a column of customers”; `dialect` chooses the words for its things. */
+export function statementSentence(statement: SqlStatement, dialect: string): string {
+  const { verb, object, names } = statement
+  const what = listWords(names, maxNames)
+  switch (verb) {
+    case 'DELETE':
+    case 'UPDATE':
+      return changesRows(statement, dialect)
+    case 'DROP':
+      return dropSentence(thing(object, dialect), names)
+    case 'TRUNCATE':
+      return what === '' ? 'empties the whole database' : `empties the ${thing('TABLE', dialect)} ${what}`
+    case 'ALTER':
+      return alterSentence(object, what)
+    case 'CREATE':
+      return `creates the ${thing(object, dialect)}${what === '' ? '' : ` ${what}`}`
+    case 'GRANT':
+      return `gives rights in the database${what === '' ? '' : `: ${what}`}`
+    case 'REVOKE':
+      return `takes rights away in the database${what === '' ? '' : `: ${what}`}`
+    default:
+      return otherSentence(verb, what)
+  }
+}
+
+const verbs: ReadonlyMap<string, string> = mapOf({
+  CALL: 'runs the procedure',
+  COPY: 'copies the rows of',
+  EXEC: 'runs the procedure',
+  EXECUTE: 'runs the prepared statement',
+  INSERT: 'adds rows to',
+  LOAD: 'loads rows into',
+  MERGE: 'merges rows into',
+  RENAME: 'renames',
+  REPLACE: 'replaces rows of',
+  RESTORE: 'writes a backup over',
+  SELECT: 'reads',
+})
+
+function otherSentence(verb: string, what: string): string {
+  const deed = verbs.get(verb)
+  const things = what === '' ? 'the database' : what
+  return deed === undefined ? `runs the statement ${visibleText(verb, 40)} on ${things}` : `${deed} ${things}`
+}
+
+function changesRows({ verb, names, where }: SqlStatement, dialect: string): string {
+  const does = verb === 'DELETE' ? 'deletes' : 'changes'
+  const one = dialect === 'mongodb' ? 'document' : 'row'
+  const what = listWords(names, maxNames)
+  const of = what === '' ? '' : ` of ${what}`
+  return where === 'narrow' ? `${does} the ${one}s${of} that a condition picks` : `${does} every ${one}${of}`
+}
+
+/** "drops the database", "drops tables": not every program names what it drops. */
+function dropSentence(one: string, names: readonly string[]): string {
+  if (names.length > 0) return `drops the ${one} ${listWords(names, maxNames)}`
+  return one === 'table' || one === 'collection' ? `drops ${one}s` : `drops the ${one}`
+}
+
+function alterSentence(object: string, what: string): string {
+  const of = what === '' ? '' : ` of ${what}`
+  if (object === 'COLUMN') return `drops a column${of}, with its data`
+  if (object === 'PARTITION') return `drops a partition${of}, with its data`
+  if (object === 'COLUMN TYPE') return `changes the type of a column${of}`
+  if (object === 'SAFEGUARD') return `switches off a protection${of}`
+  if (accounts.has(object)) return `changes the rights of the database ${object.toLowerCase()} ${what}`.trim()
+  if (object === 'TABLE' || object === '') return `changes the definition${of === '' ? ' of a table' : of}`
+  return `changes the ${object.toLowerCase()} ${what}`.trim()
+}
+
+function thing(object: string, dialect: string): string {
+  const one = object.toLowerCase() || 'table'
+  return dialect === 'mongodb' && one === 'table' ? 'collection' : one
+}
