@@ -68,6 +68,7 @@ function opening(id: string, more: Partial<Review> = {}): { change: Change; revi
     files: {},
     shape,
     what: `Runs ${id}.`,
+    summary: { headline: `Runs ${id}.` },
     settings: defaultReviews,
     reviewers: ['alice'],
   })

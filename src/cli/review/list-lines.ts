@@ -29,7 +29,7 @@ export function listLines(
       { text: review.level, paint: paintLevel(review, paint) },
       review.composite.toFixed(1).padStart(4),
       width < wideEnough ? review.id.slice(0, shortId) : review.id,
-      `${visibleText(review.what, 300)}${like > 1 ? ` (${like} alike)` : ''}`,
+      `${visibleText(review.headline ?? review.what, 300)}${like > 1 ? ` (${like} alike)` : ''}`,
       {
         text: review.state === 'pending' ? ago(now - review.openedAt) : stateText(review, now),
         paint: paint.dim,

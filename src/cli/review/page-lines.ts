@@ -1,4 +1,7 @@
 import { namedCallLine } from '../../people/review/call-line.ts'
+import { countedFindings } from '../../people/review/counted-findings.ts'
+import { undoOf } from '../../people/review/undo/undo-of.ts'
+import { undoWords } from '../../people/review/undo/undo.ts'
 import type { ReviewPage } from '../../people/acts/gate-people/reviews.ts'
 import { askerText } from '../../ground/model/asker-text.ts'
 import type { Review } from '../../ground/model/review.ts'
@@ -25,6 +28,8 @@ export function pageLines(
     `${paintLevel(review, paint)(level)}  ${paint.dim(fit(`${review.id} · ${askerText(review)} · asked ${ago(now - review.openedAt)} · ${stateText(review, now)}`, width - level.length - 2))}`,
     '',
     ...wrapText(summary.headline, width).map(paint.bold),
+    ...(summary.why === undefined ? [] : wrapText(summary.why, width)),
+    ...wrapText(undoLine(call, decision), width),
     ...summary.lines.flatMap(line => wrapText(`· ${line}`, width)),
     ...(prompt
       ? wrapText(`You asked ${ago(now - prompt.at)}: “${visibleText(prompt.text, 400)}”`, width)
@@ -51,6 +56,13 @@ export function pageLines(
         ),
       ),
   ]
+}
+
+/** The same line that the page has: whether the call can be undone, and why. */
+function undoLine(call: ReviewPage['call'], decision: ReviewPage['decision']): string {
+  const known = { description: call.docstring, findings: countedFindings(decision) }
+  const { can, why } = undoOf(decision.effects, known)
+  return `${undoWords[can]}: ${why}.`
 }
 
 const effectWords = { allow: 'allowed', queue: 'queued', deny: 'denied' } as const

@@ -15,18 +15,26 @@ import { cutDiffs } from '../core/snapshot/cut-diffs.ts'
 import { canonicalJson } from '../../people/audit/canonical-json.ts'
 import { eraseKnown, type KnownValue } from '../../people/redaction/erase-known.ts'
 
-/** A new review without what the log would not hold either: its line for lists and the words of its shape. */
+/** A new review without what the log would not hold either: its lines for lists and the words of its shape. */
 function cleanReview(
   review: Review,
   salt: string,
   known: readonly KnownValue[],
   scan: SecretScanner,
 ): Review {
-  const stored: JsonObject = { what: review.what, shape: review.shape.text }
+  const { what, headline, why } = review
+  const stored: JsonObject = {
+    what,
+    shape: review.shape.text,
+    ...(headline !== undefined && { headline }),
+    ...(why !== undefined && { why }),
+  }
   const { record } = redact(eraseKnown(stored, known).record, salt, scan)
   return {
     ...review,
     what: String(record['what']),
+    ...(headline !== undefined && { headline: String(record['headline']) }),
+    ...(why !== undefined && { why: String(record['why']) }),
     shape: { ...review.shape, text: String(record['shape']) },
   }
 }

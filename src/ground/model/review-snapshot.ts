@@ -20,6 +20,8 @@ export interface ReviewSnapshot {
 export interface ReviewSummary {
   /** One sentence: "Deletes 347 files (12.4 MB), 2 of them not in git." */
   readonly headline: string
+  /** One sentence: why it is asked, by the gravest finding. Absent where nothing was found, and in reviews of earlier versions. */
+  readonly why?: string
   /** Further effects that matter, one sentence each, gravest first. */
   readonly lines: readonly string[]
   /** The words of each finding with points, gravest first. */

@@ -83,6 +83,9 @@ export interface Review {
   readonly composite: number
   /** One line: what would happen. */
   readonly what: string
+  /** The sentence of the deed, and of the gravest reason to ask; absent in reviews of earlier versions. */
+  readonly headline?: string
+  readonly why?: string
   /** No effect of it is known to be undone: what was done stays done. */
   readonly lasting?: true
   /** Every finding with points that a reviewer was shown; an approval answers no other. */

@@ -4,6 +4,7 @@ import type { Decision } from '../../ground/model/decision.ts'
 import type { FollowOffer } from '../../ground/model/following.ts'
 import type { Review } from '../../ground/model/review.ts'
 import type { ReviewSettings } from '../../ground/model/settings/review-settings.ts'
+import type { ReviewSummary } from '../../ground/model/review-snapshot.ts'
 import type { Shape } from '../../ground/model/shape.ts'
 import { wasRead } from '../../judge/policy/was-read.ts'
 import { uncoveredApproval, uncoveredParts, unseenFolders } from '../../judge/policy/uncovered-parts.ts'
@@ -22,6 +23,8 @@ export interface Opening {
   readonly shape: Shape
   /** One line for lists. */
   readonly what: string
+  /** The sentences for lists. */
+  readonly summary: Pick<ReviewSummary, 'headline' | 'why'>
   readonly settings: ReviewSettings
   /** Names of everybody who could answer: fewer than a multi-party review needs make it a teach-back. */
   readonly reviewers: readonly string[]
@@ -53,6 +56,8 @@ export function openReview(opening: Opening): Review {
     level,
     composite: decision.assessment.composite,
     what: opening.what,
+    headline: opening.summary.headline,
+    ...(opening.summary.why !== undefined && { why: opening.summary.why }),
     ...(isLasting(undoOf(decision.effects, { description: call.docstring })) && { lasting: true as const }),
     codes: codesOf(decision),
     shape: opening.shape,

@@ -5,6 +5,7 @@ import type { PricedFinding } from '../../ground/model/finding.ts'
 import type { FileDiff, ReviewSummary } from '../../ground/model/review-snapshot.ts'
 import { plural } from '../../judge/policy/approved-reason.ts'
 import { findingsInOrder } from '../../judge/policy/points-reason.ts'
+import { capitalize, endSentence } from '../../ground/model/list-words.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
 import { type FunctionCall, functionSentence, isOfFunction } from './function-sentence.ts'
 import { gravestFirst } from './gravity-of.ts'
@@ -28,12 +29,31 @@ export function summaryOf(
   const unknown = call.tool === null ? reason.text : `Calls ${call.tool}; ${unknownDeed(findings)}.`
   const [headline = visibleText(unknown, 400), ...lines] = sentences
   const more = lines.length - maxLines
+  const why = whyOf(headline, findings)
   return {
     headline,
+    ...(why !== undefined && { why }),
     lines: more > 0 ? [...lines.slice(0, maxLines), `And ${plural(more, 'further effect')}.`] : lines,
     findings: findings.slice(0, maxFindings).map(shownFinding),
     diffs,
   }
+}
+
+/** Says why the call waits, by its gravest finding; what the headline says already is not said again. */
+function whyOf(headline: string, [gravest]: readonly PricedFinding[]): string | undefined {
+  if (gravest === undefined) return undefined
+  const what = saidOfCall(gravest.what)
+  const isSaid = firstWord(what) === firstWord(headline) || /^[A-Z]{4,20} /.test(what)
+  return visibleText(endSentence(capitalize(isSaid ? gravest.why : `${what}: ${gravest.why}`)), 300)
+}
+
+function firstWord(text: string): string {
+  return (
+    text
+      .split(' ', 1)[0]
+      ?.toLowerCase()
+      .replace(/^force-/, '') ?? ''
+  )
 }
 
 /** Of a call whose effect nobody knows: what its server said that is asked about, where that weighs most. */

@@ -168,6 +168,8 @@ export const review: z.ZodType<SentReview> = namedSchema(
     level: z.enum(['medium', 'high', 'critical']),
     composite: z.number(),
     what: text,
+    headline: text.exactOptional(),
+    why: text.exactOptional(),
     lasting: z.literal(true).exactOptional(),
     codes: z.array(text),
     shape,
@@ -205,6 +207,7 @@ const summary: z.ZodType<ReviewSummary> = namedSchema(
   'ReviewSummary',
   z.strictObject({
     headline: text,
+    why: text.exactOptional(),
     lines: z.array(text),
     findings: z.array(z.strictObject({ code: text, points: z.number(), text })),
     diffs: z.array(z.strictObject({ path: text, lines: z.array(text), more: z.number() })),

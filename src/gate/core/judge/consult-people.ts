@@ -14,6 +14,7 @@ import { releaseReview, withdrawReview } from '../../../people/review/withdraw-r
 import { openReview } from '../../../people/review/open-review.ts'
 import { standingOf } from '../../../people/review/standing.ts'
 import { summaryLine } from '../../../people/review/summary-line.ts'
+import { summaryOf } from '../../../people/review/summary-of.ts'
 
 /** The policy's decision on a call, before earlier answers are applied. */
 export interface ConsultInput {
@@ -90,6 +91,7 @@ export function reviewsAfter(
     files: consulted.files,
     shape: shape(),
     what: summaryLine(call, decision.effects),
+    summary: summaryOf(call, decision, []),
     settings,
     ...(forced !== undefined && { people: forced }),
     reviewers: earlier.reviewers,

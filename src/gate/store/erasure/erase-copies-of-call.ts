@@ -42,11 +42,13 @@ function eraseInVote(vote: Vote, words: (text: string) => string, isOfCall: bool
 }
 
 /** The key of the call goes too: it is a digest without a salt. */
-function callTextsErased({ shape, plantedWhy }: Review): Partial<Review> {
+function callTextsErased({ shape, headline, why, plantedWhy }: Review): Partial<Review> {
   return {
     callKey: '',
     files: {},
     what: erasedWord,
+    ...(headline !== undefined && { headline: erasedWord }),
+    ...(why !== undefined && { why: erasedWord }),
     shape: { ...shape, text: erasedWord },
     ...(plantedWhy !== undefined && { plantedWhy: erasedWord }),
   }

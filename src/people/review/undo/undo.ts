@@ -21,6 +21,17 @@ export const undoOrder: readonly UndoWord[] = [
   'nothing to undo',
 ]
 
+/** Each word as a review says it. */
+export const undoWords: Readonly<Record<UndoWord, string>> = {
+  no: 'Can’t be undone',
+  hard: 'Hard to undo',
+  'in part': 'Can be undone in part only',
+  unknown: 'Not known whether it can be undone',
+  'by hand': 'Can be undone by hand',
+  yes: 'Can be undone',
+  'nothing to undo': 'Changes nothing',
+}
+
 /** Returns the worst of several; undefined of none. Of those that are as bad, the first. */
 export function worstUndo(all: readonly Undo[]): Undo | undefined {
   const worst = Math.min(...all.map(({ can }) => undoOrder.indexOf(can)))

@@ -9,7 +9,6 @@ import { DenyAlike } from '../../parts/deny-alike.tsx'
 import { Link } from 'wouter'
 import { sessionName } from '../../../../ground/model/session-name.ts'
 import { ownProfile } from '../../../../ground/model/asker-text.ts'
-import { useReview } from '../../api/use-reviews.ts'
 import { Breakable } from '../../parts/breakable.tsx'
 import { LevelBadge } from '../../parts/level-badge.tsx'
 import { spanText } from '../../parts/relative-text.ts'
@@ -18,9 +17,6 @@ import { When } from '../../parts/when.tsx'
 import { AtGate } from '../../parts/team/at-gate.tsx'
 import { askedWords } from './asked-words.ts'
 import waitingRowStyles from './inbox.module.css'
-
-/** Rows whose sentence is asked for; further ones say the call itself. */
-const maxRead = 30
 
 /** Shows the waiting reviews. The list is live, but nothing moves under the pointer or the focus: what is new is told, and shown on demand. */
 export function WaitingList({ reviews }: { readonly reviews: readonly SentReview[] }) {
@@ -39,14 +35,8 @@ export function WaitingList({ reviews }: { readonly reviews: readonly SentReview
         </Button>
       )}
       <ul className={styles.list} ref={list} aria-label="Waiting">
-        {alikeGroups(shown).map(({ first: { item, isGone }, more }, i) => (
-          <WaitingRow
-            key={item.id}
-            review={item}
-            isGone={isGone}
-            isNew={arrivals.isNew(item.id)}
-            read={i < maxRead}
-          >
+        {alikeGroups(shown).map(({ first: { item, isGone }, more }) => (
+          <WaitingRow key={item.id} review={item} isGone={isGone} isNew={arrivals.isNew(item.id)}>
             {more.length > 0 && <AlikeRows first={item} more={more} isNew={arrivals.isNew} />}
           </WaitingRow>
         ))}
@@ -91,7 +81,7 @@ function AlikeRows({ first, more, isNew }: Given) {
       {isOpen && (
         <ul className={styles.nested} aria-label="More like it">
           {more.map(({ item, isGone }) => (
-            <WaitingRow key={item.id} review={item} isGone={isGone} isNew={isNew(item.id)} read={false} />
+            <WaitingRow key={item.id} review={item} isGone={isGone} isNew={isNew(item.id)} />
           ))}
         </ul>
       )}
@@ -140,16 +130,13 @@ interface WaitingRowProps {
   readonly review: SentReview
   readonly isGone: boolean
   readonly isNew: boolean
-  /** True to ask the gate for the summary, in a sentence. */
-  readonly read: boolean
   /** Further reviews that are like it. */
   readonly children?: ReactNode
 }
 
-/** One review that waits, in three lines: what it would do, the call, who asks and what a yes takes. */
-function WaitingRow({ review, isGone, isNew, read, children }: WaitingRowProps) {
-  const { id, level, what, openedAt, dueAt } = review
-  const headline = useReview(id, read && !isGone).data?.summary.headline
+/** One review that waits: what it would do, why it is asked, the call, who asks and what a yes takes. */
+function WaitingRow({ review, isGone, isNew, children }: WaitingRowProps) {
+  const { id, level, what, headline, why, openedAt, dueAt } = review
   const classes = [waitingRowStyles.row, isGone && waitingRowStyles.gone, isNew && waitingRowStyles.new]
     .filter(Boolean)
     .join(' ')
@@ -163,6 +150,11 @@ function WaitingRow({ review, isGone, isNew, read, children }: WaitingRowProps) 
           <span className={waitingRowStyles.headline}>
             <Breakable text={headline ?? what} />
           </span>
+          {why !== undefined && (
+            <span className={waitingRowStyles.why}>
+              <Breakable text={why} />
+            </span>
+          )}
           {headline !== undefined && headline !== what && (
             <code className={waitingRowStyles.call}>{what}</code>
           )}

@@ -16,18 +16,8 @@ import { When } from '../../parts/when.tsx'
 import { spanText } from '../../parts/relative-text.ts'
 import styles from './review-head.module.css'
 import { countedFindings } from '../../../../people/review/counted-findings.ts'
-import type { UndoWord } from '../../../../people/review/undo/undo.ts'
+import { type UndoWord, undoWords } from '../../../../people/review/undo/undo.ts'
 import { undoOf } from '../../../../people/review/undo/undo-of.ts'
-
-const words: Readonly<Record<UndoWord, string>> = {
-  no: 'Can’t be undone',
-  hard: 'Hard to undo',
-  'in part': 'Can be undone in part only',
-  unknown: 'Not known whether it can be undone',
-  'by hand': 'Can be undone by hand',
-  yes: 'Can be undone',
-  'nothing to undo': 'Changes nothing',
-}
 
 /** The words that promise a way back for all of it. */
 const promises: ReadonlySet<UndoWord> = new Set<UndoWord>(['by hand', 'yes', 'nothing to undo'])
@@ -40,7 +30,7 @@ function UndoLine({ page: { decision, call } }: { readonly page: Pick<ReviewPage
     <p className={styles.undo} data-can={can}>
       <Mark name={promises.has(can) ? 'tick' : 'warning'} />
       <span>
-        <b>{words[can]}</b>: {why}.
+        <b>{undoWords[can]}</b>: {why}.
       </span>
     </p>
   )
@@ -57,11 +47,6 @@ interface Given {
 export function ReviewHead({
   page: { review, summary, decision, call, notes, missing, prompt, askedAnyway },
 }: Given) {
-  const ref = useRef<HTMLHeadingElement>(null)
-  usePageTitle(`${review.id}: ${summary.headline.slice(0, 60)}`)
-  useEffect(() => {
-    if (takeFocusTurn()) ref.current?.focus()
-  }, [])
   return (
     <header className={styles.head}>
       <p className={styles.line}>
@@ -71,14 +56,7 @@ export function ReviewHead({
         </span>
         <Status page={{ review }} />
       </p>
-      <h1
-        ref={ref}
-        tabIndex={-1}
-        className={styles.headline}
-        data-long={summary.headline.length > longHeadline}
-      >
-        <Breakable text={summary.headline} />
-      </h1>
+      <Headline page={{ review, summary }} />
       {missing?.['/decision/effects'] === undefined && <UndoLine page={{ decision, call }} />}
       <Lines lines={summary.lines} />
       {askedAnyway !== undefined && <p className={styles.prompt}>{askedAnyway}</p>}
@@ -92,6 +70,28 @@ export function ReviewHead({
       ))}
       <Asker review={review} cwd={call.cwd} />
     </header>
+  )
+}
+
+/** The deed in a sentence, and under it why it is asked; the page takes its title and its focus from it. */
+function Headline({ page: { review, summary } }: { readonly page: Pick<ReviewPage, 'review' | 'summary'> }) {
+  const { headline, why } = summary
+  const ref = useRef<HTMLHeadingElement>(null)
+  usePageTitle(`${review.id}: ${headline.slice(0, 60)}`)
+  useEffect(() => {
+    if (takeFocusTurn()) ref.current?.focus()
+  }, [])
+  return (
+    <>
+      <h1 ref={ref} tabIndex={-1} className={styles.headline} data-long={headline.length > longHeadline}>
+        <Breakable text={headline} />
+      </h1>
+      {why !== undefined && (
+        <p className={styles.why}>
+          <Breakable text={why} />
+        </p>
+      )}
+    </>
   )
 }
 
