@@ -44,7 +44,7 @@ test('a review that was opened before pages were kept is shown without differenc
   const [pending] = await gate.reviews.list({ states: ['pending'] })
   const page = await gate.reviews.show(pending?.id ?? '')
   expect(page.summary.diffs).toEqual([])
-  expect(page.summary.headline).toMatch(/^Force-pushes main/)
+  expect(page.summary.headline).toMatch(/^Pushes main/)
   expect(page.notes).toEqual([
     'It was opened by an earlier version, which kept no page: differences of files are not shown.',
   ])

@@ -84,7 +84,7 @@ test('rows, money and commits are named in plain words', () => {
     force: 'force',
     loses: ['remote-commits'],
   }
-  expect(headline(push)).toBe('Force-pushes main to origin, which can lose commits on the remote.')
+  expect(headline(push)).toBe('Pushes main to origin by force, which can lose commits on the remote.')
   const reset: Effect = { ...base, type: 'repository', tool: 'git', verb: 'reset-hard', loses: ['changes'] }
   expect(headline(reset)).toBe('Resets the workspace to its last commit, which can lose uncommitted changes.')
 })

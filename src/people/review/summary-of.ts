@@ -48,12 +48,7 @@ function whyOf(headline: string, [gravest]: readonly PricedFinding[]): string | 
 }
 
 function firstWord(text: string): string {
-  return (
-    text
-      .split(' ', 1)[0]
-      ?.toLowerCase()
-      .replace(/^force-/, '') ?? ''
-  )
+  return text.split(' ', 1)[0]?.toLowerCase() ?? ''
 }
 
 /** Of a call whose effect nobody knows: what its server said that is asked about, where that weighs most. */

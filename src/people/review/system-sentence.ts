@@ -53,14 +53,13 @@ function statements({ statements: all, dialect }: Of<'database'>): string {
 }
 
 function repository({ tool, verb, ref, remote, force, loses }: Of<'repository'>): string {
-  const isForced = force === 'force'
   const what = [
     ref ? visibleText(ref, 80) : rowOf(unnamed, verb),
     remote && `${prepositionOf(tool, verb)} ${visibleText(remote, 80)}`.trim(),
   ]
-  const known = verb === 'push' ? (isForced ? 'force-push' : 'push') : repositoryDeed(verb, tool)
+  const known = verb === 'push' ? 'push' : repositoryDeed(verb, tool)
   const done = known ? [inThirdPerson(known)] : ['runs', tool, ...verb.split('-')]
-  const how = isForced && verb !== 'push' ? 'by force' : undefined
+  const how = force === 'force' ? 'by force' : undefined
   // Whoever deletes a branch loses the branch: what the deed says is not said again.
   const other = loses.filter(one => !(known ?? '').includes(ownWords[one]))
   const lost = listWords(

@@ -16,7 +16,6 @@ import { useNow } from '../../parts/use-now.ts'
 import { When } from '../../parts/when.tsx'
 import { AtGate } from '../../parts/team/at-gate.tsx'
 import { askedWords } from './asked-words.ts'
-import waitingRowStyles from './inbox.module.css'
 
 /** Shows the waiting reviews. The list is live, but nothing moves under the pointer or the focus: what is new is told, and shown on demand. */
 export function WaitingList({ reviews }: { readonly reviews: readonly SentReview[] }) {
@@ -137,30 +136,26 @@ interface WaitingRowProps {
 /** One review that waits: what it would do, why it is asked, the call, who asks and what a yes takes. */
 function WaitingRow({ review, isGone, isNew, children }: WaitingRowProps) {
   const { id, level, what, headline, why, openedAt, dueAt } = review
-  const classes = [waitingRowStyles.row, isGone && waitingRowStyles.gone, isNew && waitingRowStyles.new]
-    .filter(Boolean)
-    .join(' ')
+  const classes = [styles.row, isGone && styles.gone, isNew && styles.new].filter(Boolean).join(' ')
   return (
     <li>
       <Link href={`/reviews/${id}`} className={classes} data-row>
-        <span className={waitingRowStyles.level}>
+        <span className={styles.level}>
           <LevelBadge level={level} strong />
         </span>
-        <span className={waitingRowStyles.what}>
-          <span className={waitingRowStyles.headline}>
+        <span className={styles.what}>
+          <span className={styles.headline}>
             <Breakable text={headline ?? what} />
           </span>
           {why !== undefined && (
-            <span className={waitingRowStyles.why}>
+            <span className={styles.why}>
               <Breakable text={why} />
             </span>
           )}
-          {headline !== undefined && headline !== what && (
-            <code className={waitingRowStyles.call}>{what}</code>
-          )}
+          {headline !== undefined && headline !== what && <code className={styles.call}>{what}</code>}
           <Meta review={review} />
         </span>
-        <span className={waitingRowStyles.times}>
+        <span className={styles.times}>
           <When at={openedAt} />
           {isGone ? <span>Answered</span> : <TimeLeft dueAt={dueAt} />}
         </span>
@@ -175,11 +170,11 @@ function Meta({ review }: { readonly review: SentReview }) {
   const profile = ownProfile(review)
   const parts = [agent, sessionName(session), ...(principal === undefined ? [] : [`for ${principal}`])]
   return (
-    <span className={waitingRowStyles.meta}>
+    <span className={styles.meta}>
       <span>{parts.join(' · ')}</span>
       {profile !== undefined && <span>profile {profile}</span>}
       <AtGate review={review} />
-      <span className={waitingRowStyles.asked}>{askedWords(review)}</span>
+      <span className={styles.asked}>{askedWords(review)}</span>
     </span>
   )
 }
@@ -189,6 +184,6 @@ const soon = 60 * 60_000
 /** Shows the time that is left for an answer. */
 function TimeLeft({ dueAt }: { readonly dueAt: number }) {
   const remaining = dueAt - useNow()
-  if (remaining <= 0) return <span className={waitingRowStyles.soon}>Ends now</span>
-  return <span className={remaining < soon ? waitingRowStyles.soon : ''}>{spanText(remaining)} left</span>
+  if (remaining <= 0) return <span className={styles.soon}>Ends now</span>
+  return <span className={remaining < soon ? styles.soon : ''}>{spanText(remaining)} left</span>
 }
