@@ -76,10 +76,16 @@ function ordersOfParts(parts: readonly Mark[], hearing: Hearing): readonly Holdi
   return isPersons ? none : found.filter(({ segment }) => segment.kind === 'order')
 }
 
+/** Of equally strong ones that which the person pointed to least, whichever was read first. */
 function strongest(orders: readonly Holding[]): Holding | undefined {
   let found: Holding | undefined
-  for (const one of orders) if (one.segment.strength >= (found?.segment.strength ?? 0)) found = one
+  for (const one of orders) if (!found || isStronger(one, found)) found = one
   return found
+}
+
+function isStronger(one: Holding, other: Holding): boolean {
+  const more = one.segment.strength - other.segment.strength
+  return more > 0 || (more === 0 && one.report.source.pointed <= other.report.source.pointed)
 }
 
 /** The person wrote every word of it, in several sentences. */
