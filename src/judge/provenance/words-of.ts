@@ -2,7 +2,7 @@ const token = /[\p{L}\p{N}_](?:[\p{L}\p{N}\p{M}_]|[-@.:/+&=?%#~'’](?=[\p{L}\p{
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const cjkLetters = new RegExp(cjk, 'gu')
 const groups =
-  /(?<![\p{L}\p{N}])(?:[a-z]{2}\d{2}|\+?\d)[\da-z]*(?:[ \u00a0-][\da-z]{2,12}){1,9}(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}])(?:[a-z]{2}\d{2}|\+?\d)[\da-z]*(?:[ \u00a0-](?:[\da-z]{2,12}|\d)){1,9}(?![\p{L}\p{N}])/gu
 
 const signs = /[-@.:/+&=?%#~_'’]/
 /** The parts between signs; a single letter says nothing. */
