@@ -23,6 +23,10 @@ test.each([
   'ssh desk.example cat notes',
   'cat node_modules/shelf/README.md',
   'cat ~/Downloads/letter.eml',
+  'git log upstream/main -3',
+  'git show FETCH_HEAD',
+  'git log HEAD..origin/main',
+  'git log --all --oneline',
 ])('others can write what %s gives back', line => {
   expect(isOthers(line)).toBe(true)
 })
@@ -31,6 +35,8 @@ test.each([
   'cat README.md',
   'rg shelf src',
   'git log -5',
+  'git log src/origin',
+  'git diff HEAD~1',
   'git status',
   'npm test',
   'npm run view',

@@ -1,4 +1,4 @@
-import type { Effect, PathTarget } from '../../ground/model/effect.ts'
+import type { Effect, PathTarget, RunEffect } from '../../ground/model/effect.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
 import type { SessionFile, SessionMemory } from '../../ground/model/session-memory.ts'
 import { showsOthers } from '../readers/commands/shows-others.ts'
@@ -13,7 +13,7 @@ export function othersWrite(effect: Effect, files: SessionMemory['files']): bool
     case 'connect':
       return !/^(?:localhost|127\.[\d.]{1,12}|::1|0\.0\.0\.0)$/.test(effect.host)
     case 'run':
-      return showsOthers(effect)
+      return showsOthers(effect) || showsFetched(effect)
     // SQLite has no server: its database is a file of the project.
     case 'database':
       return effect.dialect !== 'sqlite'
@@ -26,6 +26,17 @@ export function othersWrite(effect: Effect, files: SessionMemory['files']): bool
     default:
       return false
   }
+}
+
+const history: ReadonlySet<string> = new Set(['log', 'show', 'shortlog', 'diff', 'whatchanged'])
+/** Names that Git gives to commits which a fetch brought. */
+const fetched =
+  /^(?:.{0,200}\.\.\.?)?\^?(?:(?:refs\/)?remotes\/|(?:origin|upstream|fork)\/|FETCH_HEAD|[\w./-]{0,200}@\{u(?:pstream)?\}|--all$|--remotes)/
+
+/** Git shows what others committed: words of strangers, as on their forge. */
+function showsFetched({ program, argv }: Pick<RunEffect, 'program' | 'argv'>): boolean {
+  if (program !== 'git') return false
+  return argv.some(word => history.has(word)) && argv.some(word => fetched.test(word))
 }
 
 /** Folders that package managers and browsers fill with what others made. */
