@@ -94,7 +94,7 @@ function mechanisms(
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return [
-    '**what was asked about honest calls, as read one by one**',
+    '**what was asked about honest calls, by the reading of its findings**',
     '',
     '| mechanism | questions |',
     '| --- | --- |',

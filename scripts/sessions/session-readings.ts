@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReplayedCall } from './replay-session.ts'
 
-/** The file of questions that were read one by one; no word of a session is in it. */
+/** The file of questions and how each counts, by rules over what the gate found; no word of a session is in it. */
 const file = join('test', 'corpus', 'session-readings.json')
 
 /** The reading of one question: fair, or the mechanism that makes it annoying. */
