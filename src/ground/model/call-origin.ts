@@ -85,6 +85,8 @@ export interface OrderMatch {
   readonly away: number
   /** It says to send or to publish something, whatever the call does. */
   readonly isSending?: true
+  /** It names somebody, and a search of the web led to it: the person pointed to no such page. */
+  readonly isLed?: true
 }
 
 /** The person’s own words name this call: its act, and all its consequential values. */
@@ -93,6 +95,8 @@ export interface AskedFor {
   readonly by: 'person' | 'pointed'
   /** The time when they wrote it; milliseconds since 1970. */
   readonly at: number
+  /** The texts that it carries are ones that they named, too. */
+  readonly isContentNamed?: true
 }
 
 /** The part of a logged call’s origin that its session can’t tell any more. */
@@ -122,6 +126,19 @@ export interface UnreadText {
   readonly source: HeardSource
 }
 
+/** The reason why what a call reaches is not what the person asked for. */
+export type UnaskedCause = 'act' | 'other-place' | 'answer' | 'code' | 'carried'
+
+/** A value by which a call reaches somebody, or lets something in, that the person did not ask for. */
+export interface UnaskedReach {
+  readonly cause: UnaskedCause
+  /** JSON Pointer to the argument. */
+  readonly pointer: string
+  readonly span?: readonly [number, number]
+  /** The tool whose result names it, where one does. */
+  readonly tool?: string
+}
+
 /** Everything that the session heard of a call’s act and of its values. */
 export interface CallOrigin {
   /** Classes of what the call does. */
@@ -148,6 +165,8 @@ export interface CallOrigin {
   readonly followed?: FollowedBy
   /** The last text that was not read whole, where the call goes beyond the workspace and the person did not ask for it. */
   readonly unread?: UnreadText
+  /** The value by which it reaches others or lets something in, where the person asked for no such thing, or named another one. */
+  readonly unasked?: UnaskedReach
   /** Orders that this call would carry out. */
   readonly orders: readonly OrderMatch[]
 }

@@ -8,6 +8,8 @@ import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { toolWords } from '../readers/named-tools/tool-words.ts'
 import { actsOfCallWord } from './acts-of-verb.ts'
 import { callDeeds } from './call-deeds.ts'
+import { traitWords } from './trait-words.ts'
+import { isOfWebSearch } from './is-of-web-search.ts'
 
 /** A deed with the marks of the words that name it. */
 interface MarkedDeed {
@@ -21,6 +23,8 @@ interface AskedCall {
   readonly deeds: readonly MarkedDeed[]
   /** Words of the tool’s name that are not its verb: what it is done to. */
   readonly object: readonly Mark[]
+  /** The mark of sentences that name an amount of money. */
+  readonly sum: readonly Mark[]
   /** Money goes: nothing but the person’s own words asks for it. */
   readonly isPayment: boolean
   /** Something is deleted, or unlocked, or somebody gets a right: nobody else’s step asks for it. */
@@ -46,6 +50,7 @@ export function askedCallOf(
   return {
     deeds: deeds.map(deed => ({ acts: deed.acts, verbs: mark(deed.verbs), words: mark(deed.words) })),
     object: mark(objectWords(call)),
+    sum: mark([traitWords.sum]),
     isPayment: acts.includes('pay'),
     isGrave: acts.some(act => grave.has(act)),
     isOutward: acts.some(act => outward.has(act)),
@@ -71,6 +76,7 @@ export function askedFor(
     deeds,
     named,
     object,
+    sum,
     isPayment,
     isGrave,
     isOutward,
@@ -84,7 +90,11 @@ export function askedFor(
   const counted = weighty.some(({ isFirm }) => isFirm) ? weighty : named
   // Of what names nothing and nobody only a sentence that names the thing itself asks.
   if (counted.length === 0 && (isCommand || isPayment || isGrave)) return null
-  const isOwnWords = counted.every(value => value.voice === 'person' || (isPayment && isAmountRead(value)))
+  const isOwnSum = isPayment && segments.some(holding => namesObject(holding, sum))
+  const isOwnWords = counted.every(
+    value =>
+      value.voice === 'person' || (isPayment && ((!isOwnSum && isAmountRead(value)) || isEntryRead(value))),
+  )
   const isStrict = isCommand || isPayment
   // What nobody speaks against is asked for with the act, save where money or rights go, or something is gone.
   // What an order names was not pointed to by the name of its kind.
@@ -124,7 +134,8 @@ function isReadLink({ isLink, voice }: NamedValue): boolean {
 
 /** It stands in an order of what was pointed to by its kind alone: a soft one counts only where the order is for this act. */
 function isOrderedOnly({ voice, strength, source, isFirm, isSameAct }: NamedValue): boolean {
-  const isWeak = voice === 'pointed' && strength > 0 && (source?.pointed ?? 0) <= kindNamed
+  const isNear = source !== undefined && source.pointed > kindNamed && !isOfWebSearch(source)
+  const isWeak = voice === 'pointed' && strength > 0 && !isNear
   return isWeak && (isFirm || isSameAct === true)
 }
 
@@ -133,10 +144,17 @@ function isAmountRead({ voice, strength, isNumber, isFirm, isRight }: NamedValue
   return voice === 'pointed' && strength === 0 && isNumber === true && !isFirm && !isRight
 }
 
+/** Tells whether a number that is no amount says which entry of a list that was read, and that no text orders. */
+function isEntryRead({ voice, isNumber, isNeutral, isRight, pointer }: NamedValue): boolean {
+  return isNumber === true && isNeutral === true && voice !== 'nobody' && !isRight && !amount.test(pointer)
+}
+
 /** Of a payment the amount counts as much as the account. */
 function isAmount({ pointer }: NamedValue): boolean {
-  return /(?:amount|price|sum|total|quantity|qty|value)/i.test(pointer)
+  return amount.test(pointer)
 }
+
+const amount = /(?:amount|price|sum|total|quantity|qty|value)/i
 
 /**
  * Returns what counts as the person’s asking: their own sentences of the last calls, and the bare orders of what they

@@ -74,6 +74,11 @@ export function callValues(call: ToolCall, effects: readonly Effect[]): CallValu
   return { values: values.slice(0, maxValues), isCut }
 }
 
+/** Returns the value of a name that an effect brings, as others are compared with it. */
+export function namedValue(text: string, evidence: Evidence): CallValue {
+  return valueOf(text, evidence.pointer, true, evidence)
+}
+
 /** A name or an address that nobody compares whole. */
 function isTooLong({ name, text }: Leaf): boolean {
   return text.length > maxValueLength && !isContentName(name) && (isFirmName(name) || schemed.test(text))

@@ -8,6 +8,7 @@ import { plainText, unseenMark } from './plain-text.ts'
 import { Segments, segmentTraits } from './segments.ts'
 import { senderSites } from './sender-sites.ts'
 import { strong } from './sign-strengths.ts'
+import { rivalsIn, wishTraits } from './trait-words.ts'
 import { minStrong } from './voice-of.ts'
 import { wordsOf } from './words-of.ts'
 import { unspacedVerbs } from './act-verbs-table.ts'
@@ -31,7 +32,7 @@ const behindNoun = /^\s{0,2}(?::|=|(?:is|are|was|were|has|have|had|of|from|by)\s
 const tells =
   /^(?:give|tell|show|let|inform|notify|offer|provide|allow|explain|write|remind|gib|sag|sage|zeig|zeige|donne|donnez|dis|dites|dime|dame|muéstrame|dimmi|dammi|mostrami)[\s-](?:me|us|moi|nous|mir|uns)(?![\p{L}])|^(?:dime|dame|muéstrame|dimmi|dammi|mostrami)(?![\p{L}])/u
 const following =
-  /(?<![\p{L}])(?:follow|do|execute|complete|perform|carry out|handle|apply|take care of|process|act on|implement|finish|prepare|work through|go through|work off|keep to|stick to)\s(?:[^.!?]{0,60}\s)?(?:instructions?|steps|tasks?|actions?|to-?dos?|todo list|checklist|guide|quickstart|tutorial|runbook|playbook|directions|requests?|homework|exercises?|(?:what(?:ever)?|as|like|everything|all|the rest)(?: that)? [^!?\n]{1,120}? (?:says?|asks?|tells?|wants?|needs?|requires?|lists?|describes?|writes?|wrote))(?![\p{L}])/u
+  /(?<![\p{L}])follow\s["'“<]{0,2}(?:https?:\/\/|www\.|[\w./-]{1,80}\.(?:md|txt|pdf|html?|docx?)(?![\p{L}]))|(?<![\p{L}])(?:follow|do|execute|complete|perform|carry out|handle|apply|take care of|process|act on|implement|finish|prepare|work through|go through|work off|keep to|stick to)\s(?:[^.!?]{0,60}\s)?(?:instructions?|steps|tasks?|actions?|to-?dos?|todo list|checklist|guide|quickstart|tutorial|runbook|playbook|directions|requests?|homework|exercises?|(?:what(?:ever)?|as|like|everything|all|the rest)(?: that)? [^!?\n]{1,120}? (?:says?|asks?|tells?|wants?|needs?|requires?|lists?|describes?|writes?|wrote))(?![\p{L}])/u
 /** “By the runbook”, “the way the page describes”, “as she writes”. */
 const manner =
   /(?<![\p{L}])(?:(?:by|per|following|according to|with|along) (?:the|his|her|their|its|this|that|our) (?:[\p{L}\d-]{1,30}\s){0,3}?(?:instructions?|steps|runbook|playbook|checklist|guide|guidelines|tutorial|readme|directions|rules|procedure|process|recipe|link)|(?:as|the way|like) [^!?\n]{1,120}? (?:says?|asks?|tells?|describes?|writes?|wrote|explains?|demands?|shows?)|(?:exactly|just) (?:as|like) (?:on|in|at)|(?:how-?to|instructions|steps|guide|anleitung|guía|mode d['’]emploi|istruzioni|instructies|instrukcja) (?:is|are|steht|stehen|está|están|est|sono)|folge? (?:de[mrn]|den)|según|selon|secondo|suivez|en suivant|siguiendo|seguendo|seguindo|gemäß|laut|следуя|по инструкции|sigue|segui|volg|volgens|według|zgodnie z|postępuj)(?![\p{L}])/u
@@ -195,10 +196,8 @@ export function readSegments(
       segments.push({ ...codeSegment, words, order: ++number })
   const texts = from === 'result' ? saidWords(cut, stored) : []
   if (texts.length === 0) return segments
-  return [
-    ...segments,
-    { kind: 'said', strength: 0, acts: [], hidden: false, words: texts.slice(0, remaining) },
-  ]
+  const words = [...rivalsIn(plain), ...texts].slice(0, remaining)
+  return [...segments, { kind: 'said', strength: 0, acts: [], hidden: false, words }]
 }
 
 type KeptWords = ReadonlyMap<number, ReadonlySet<string>>
@@ -221,7 +220,7 @@ function keptWords(segments: Segments, orders: FoundOrders | null, from: HeardSo
       const before = seen.get(index)
       // A person who says a sentence twice asks for nothing more.
       if (!order && before) continue
-      const words = before ?? (order ? wordsOfOrder : wordsOf)(segments.textAt(i))
+      const words = before ?? (order ? wordsOfOrder : wordsOfWish)(segments.textAt(i))
       seen.set(index, words)
       if (remaining < words.size) misses++
       if (words.size === 0 || remaining < words.size) continue
@@ -229,6 +228,12 @@ function keptWords(segments: Segments, orders: FoundOrders | null, from: HeardSo
       stored.set(i, words)
     }
   return new Map([...stored].sort(([a], [b]) => a - b))
+}
+
+/** With what it is known by: another sum or place that is read was not asked for. */
+function wordsOfWish(text: string): ReadonlySet<string> {
+  const traits = wishTraits(text)
+  return traits.length === 0 ? wordsOf(text) : new Set([...wordsOf(text), ...traits])
 }
 
 /** With those that its reader is to put together. */

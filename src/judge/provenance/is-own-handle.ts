@@ -2,6 +2,8 @@ import { byText } from '../../ground/model/by-text.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { CallValue } from './call-values.ts'
 import type { Holding } from './holdings-of.ts'
+import type { ActingCall } from './orders-for.ts'
+import { toolNamed } from './sign-strengths.ts'
 
 /** Names of arguments that say in which window of a server a call works. They name nothing that is anybody’s. */
 const handle = /^(?:tab|window|frame|browser|preview|terminal|cursor|session|context)(?:_?ids?|Ids?)?$/
@@ -12,7 +14,7 @@ const namesHandle = byText(pointer => handle.test(pointer.slice(pointer.lastInde
 const serverOf = byText(tool => /^mcp__.{1,100}?__/.exec(tool)?.[0])
 
 /** Tells whether a call is of the server whose tool gave a text; false for tools of no server. */
-export function isOfServer({ tool }: Pick<ToolCall, 'tool'>, source: string | null): boolean {
+function isOfServer({ tool }: Pick<ToolCall, 'tool'>, source: string | null): boolean {
   const server = serverOf(tool ?? '')
   return server !== undefined && source?.startsWith(server) === true
 }
@@ -28,4 +30,10 @@ export function isOwnHandle(
 ): boolean {
   const server = namesHandle(pointer) ? serverOf(tool ?? '') : undefined
   return server !== undefined && orders.every(({ report }) => report.source.tool?.startsWith(server) === true)
+}
+
+/** A server that says which of its tools to use next describes them: no other order of it, and nothing that goes beyond. */
+export function isHintOfOwn({ call, isBeyond }: ActingCall, { segment, report }: Holding): boolean {
+  const isNamed = segment.strength === toolNamed && !segment.hidden
+  return !isBeyond && isNamed && isOfServer(call, report.source.tool)
 }

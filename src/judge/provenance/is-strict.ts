@@ -17,3 +17,17 @@ export function isStrict({ raw, pointer, isAddress, isLine, isRight, isLink }: C
   // A page that a text mentions receives nothing.
   return isLink !== true && (isAddress || raw.includes('@') || raw.includes('://'))
 }
+
+const local =
+  /^(?:[a-z]{2,5}:\/\/)?(?:[^\s/@]{1,64}@)?(?:localhost|127\.[\d.]{1,12}|0\.0\.0\.0|\[?::1\]?)(?![\w.-])/i
+const hostLike = /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/
+
+/**
+ * Tells whether an argument is an address, a mailbox, a phone or an account to which a call goes: whoever has it need not be
+ * known here, as somebody is whom a tool finds by a name alone.
+ */
+export function reachesOutside({ raw, pointer, span, isAddress, isLine }: CallValue): boolean {
+  if (span !== undefined || local.test(raw)) return false
+  if (raw.includes('@') || raw.includes('://') || isAddress) return true
+  return namesWhom(pointer) && (isLine || hostLike.test(raw))
+}

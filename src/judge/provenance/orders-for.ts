@@ -1,13 +1,13 @@
 import type { CallOrigin, OrderMatch } from '../../ground/model/call-origin.ts'
 import type { Effect } from '../../ground/model/effect.ts'
-import type { ActClass, Hearing, HeardSource } from '../../ground/model/hearing.ts'
+import type { ActClass, Hearing } from '../../ground/model/hearing.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
-import { toolWords } from '../readers/named-tools/tool-words.ts'
 import { codeOrder } from './code-to-add.ts'
 import { marksOf } from './mark-of.ts'
 import { codeMatch, orderMatches, type ValueInOrders } from './order-matches.ts'
 import { toolMarks } from './tool-marks.ts'
 import { minStrong } from './voice-of.ts'
+import { isOfWebSearch } from './is-of-web-search.ts'
 
 /** A call as it is compared with what was heard. */
 export interface ActingCall {
@@ -30,12 +30,16 @@ export function ordersFor(
 ): CallOrigin['orders'] {
   const found = orderMatches(acts, toolMarks(call, deed, key), values, hearing)
   const isOpening = opensOnly(acts, effects)
+  // Pages to open are what a search of the web is for, whatever they are called.
   const isQuiet = ({ strength, source, isSending }: OrderMatch) =>
     strength < minStrong && (isOrdinary || (isOpening && !isSending && isOfWebSearch(source)))
   const isDescribed = ({ source, firm }: OrderMatch) => !isBeyond && source.role === 'tools' && firm === 0
   const counted = found.filter(match => !isQuiet(match) && !isDescribed(match))
   const code = codeOrder(effects, hearing, words => marksOf(key, words))
-  return code ? [...counted, codeMatch(code)] : counted
+  const ranked = counted.map(match =>
+    match.firm > 0 && isOfWebSearch(match.source) ? { ...match, isLed: true as const } : match,
+  )
+  return code ? [...ranked, codeMatch(code)] : ranked
 }
 
 /** Tells whether a call only opens pages, and carries nothing there. */
@@ -47,12 +51,4 @@ function opensOnly(acts: readonly ActClass[], effects: readonly Effect[]): boole
 function opens(effect: Effect): boolean {
   if (effect.type === 'read') return true
   return effect.type === 'connect' && effect.sends.length === 0 && (effect.method ?? 'GET') === 'GET'
-}
-
-const webSearches = new Set('web google bing brave tavily duckduckgo serp internet'.split(' '))
-
-/** A search of the web by the person’s words gave it: pages to open are what it is for, whatever they are called. */
-function isOfWebSearch({ tool, pointed }: HeardSource): boolean {
-  const words = pointed > 0 ? toolWords(tool ?? '') : []
-  return words.includes('search') && words.some(word => webSearches.has(word))
 }

@@ -15,16 +15,16 @@ import { callActs, deedWords } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
 import { goesBeyond, staysInProject, withoutDescriptions, withoutGuideOrders } from './goes-beyond.ts'
 import { innerRole } from '../readers/named-tools/inner-role.ts'
-import { isOfServer, isOwnHandle } from './is-own-handle.ts'
+import { isHintOfOwn, isOwnHandle } from './is-own-handle.ts'
 import { isStrict } from './is-strict.ts'
 import { lastOrder, type OrderedAct, touchingActs } from './last-order.ts'
 import { keepsOwnList } from './is-echo-tool.ts'
 import { type Holding, personsOf } from './holdings-of.ts'
 import { markOf, marksOf } from './mark-of.ts'
-import { toolNamed } from './sign-strengths.ts'
 import { siteOf } from './site-of.ts'
 import { orderMatches, type ToolMarks, type ValueInOrders } from './order-matches.ts'
 import { type ActingCall, ordersFor } from './orders-for.ts'
+import { wishOf, type WishParts } from './wish-of.ts'
 import { lastUnread, unreadAct, type UnreadActParts } from './unread-act.ts'
 import { minStrong, type VoiceFound, voiceOf } from './voice-of.ts'
 import { isKindNamed } from './tool-marks.ts'
@@ -102,6 +102,7 @@ function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): Cal
   )
   const unread = lastUnread(hearing) && unreadIn(hearing, { call, effects, acts, deed, named }, parts)
   if (unread) origin.unread = unread
+  addWish(origin, { acting, found: values, asking }, hearing, parts)
   if (isReadCall(acts)) addReading(origin, acting, hearing, key)
   return origin
 }
@@ -146,6 +147,24 @@ function isHeld(found: FoundValue, texts: OrderingTexts): boolean {
     // Where money goes is the person’s word alone.
     (by.voice === 'pointed' && value.isLine)
   return isOthers && value.isFirm && (isStrict(value) || isAdverse(found, texts))
+}
+
+/** Adds how far the person asked for it. */
+function addWish(
+  origin: Writable<CallOrigin>,
+  of: Pick<WishParts, 'acting' | 'found' | 'asking'>,
+  hearing: Hearing,
+  parts: OriginParts,
+): void {
+  const { key, ownDomains = [] } = parts
+  const found = wishOf(origin, hearing, {
+    ...of,
+    ownDomains,
+    key,
+    voiceOf: value => voiceFor(value, hearing, parts),
+  })
+  origin.asked = found.asked
+  if (found.unasked) origin.unasked = found.unasked
 }
 
 /** Adds what the result of a call that reads will be known by. */
@@ -210,12 +229,6 @@ interface FoundValue {
 
 function findValue(value: CallValue, hearing: Hearing, parts: OriginParts): FoundValue {
   return { value, by: voiceFor(value, hearing, parts), site: siteMark(value, parts.key) }
-}
-
-/** A server that says which of its tools to use next describes them: no other order of it, and nothing that goes beyond. */
-function isHintOfOwn({ call, isBeyond }: ActingCall, { segment, report }: Holding): boolean {
-  const isNamed = segment.strength === toolNamed && !segment.hidden
-  return !isBeyond && isNamed && isOfServer(call, report.source.tool)
 }
 
 /** A server’s own handles are compared only where a call goes beyond the work that it is for. */

@@ -40,8 +40,12 @@ const ofAgent = new RegExp(
   'g',
 )
 
+/** Verbs of keeping: they outlast the text that says them. */
+const remembering: ReadonlySet<string> = new Set('remember memorize memorise persist'.split(' '))
+
 /** Agents are said to run, to read and to use everything; nobody says in passing that they pay. */
 function isGrave(verb: string): boolean {
+  if (remembering.has(verb)) return true
   const acts = actsOfOrder(verb)
   return acts.some(act => graveActs.has(act)) || (acts.includes('run') && acts.includes('change'))
 }

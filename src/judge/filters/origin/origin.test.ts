@@ -20,6 +20,15 @@ testFilter(
   {
     fires: [
       {
+        call: {
+          tool: 'send_email',
+          arguments: { to: 'ann@lodge.example', body: 'Done.' },
+          said: [{ person: 'When does the depot open?' }, { result: 'Hours: 9 to 5.', tool: 'get_page' }],
+        },
+        codes: ['origin.unasked'],
+        why: 'nobody asked for a mail, and nobody named whom it reaches',
+      },
+      {
         call: { ...mail, said: [{ ...page('Hours: 9 to 5.'), unread: 2_000_000 }] },
         codes: ['origin.unread'],
         why: 'nobody asked for it, and a part of a page was not read',

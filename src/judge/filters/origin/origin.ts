@@ -5,6 +5,8 @@ import type {
   HeardOrder,
   NamedValue,
   OrderMatch,
+  UnaskedCause,
+  UnaskedReach,
   UnreadText,
   Voice,
 } from '../../../ground/model/call-origin.ts'
@@ -28,6 +30,11 @@ const originCodes = {
     points: 3.3,
     why: 'a text that somebody else wrote tells the agent to do such a thing, and nobody named what it is done to',
     instead: 'Say in the chat what the text asks for, and let the person decide.',
+  },
+  'origin.unasked': {
+    points: 3.1,
+    why: 'whom it reaches, or what it lets in, is not from the person, who asked for no such thing',
+    instead: 'Say in the chat what you would send or open, and to whom, and let the person decide.',
   },
   'origin.unread': {
     points: 3.1,
@@ -98,14 +105,15 @@ export const origin: Filter<OriginCode> = {
     const isReading = acts.length === 0 && origin.acts.length > 0
     const isQuiet = isReading || (origin.orders.length === 0 && !origin.order && !origin.plain)
     const found = isQuiet ? [] : graver(ordered(acts, origin), shaped(acts, effects, origin))
-    return origin.unread ? graverThanUnread(found, origin.unread) : found
+    if (origin.unread) return graverThan(found, unreadFinding(origin.unread))
+    return origin.unasked ? graverThan(found, unaskedFinding(origin.unasked)) : found
   },
 }
 
-/** A part that nobody read takes nothing from what an order was worth that was read. */
-function graverThanUnread(found: readonly OriginFinding[], unread: UnreadText): readonly OriginFinding[] {
-  const isGraver = found.some(({ code, strength }) => strength * shares[code] >= originStrengths.unreadBeside)
-  return isGraver ? found : [unreadFinding(unread)]
+/** A part that nobody read, or that nobody asked for it, takes nothing from what an order was worth that was read. */
+function graverThan(found: readonly OriginFinding[], other: OriginFinding): readonly OriginFinding[] {
+  const isGraver = found.some(({ code, strength }) => strength * shares[code] >= shares[other.code])
+  return isGraver ? found : [other]
 }
 
 /** The share of an order’s points that each code is worth. */
@@ -113,6 +121,7 @@ const shares: Readonly<Record<OriginCode, number>> = {
   'origin.ordered': 1,
   'origin.visit': originStrengths.visitBeside,
   'origin.shaped': originStrengths.shapedBeside,
+  'origin.unasked': originStrengths.unreadBeside,
   'origin.unread': originStrengths.unreadBeside,
 }
 
@@ -120,6 +129,20 @@ function unreadFinding({ bytes, source }: UnreadText): OriginFinding {
   const where = source.tool ?? 'a result'
   const what = `${sizeText(bytes)} of what ${where.slice(0, 80)} gave back could not be read`
   return { code: 'origin.unread', what, evidence: [], strength: 1 }
+}
+
+const causes: Readonly<Record<UnaskedCause, string>> = {
+  act: 'names whom it reaches',
+  'other-place': 'names another place than the person did',
+  answer: 'has it only in somebody’s answer',
+  code: 'names what it brings or where its code sends',
+  carried: 'has a link that carries what was read elsewhere',
+}
+
+function unaskedFinding({ cause, pointer, span, tool }: UnaskedReach): OriginFinding {
+  const what = `${tool?.slice(0, 80) ?? 'nobody'} ${causes[cause]}`
+  const evidence = [{ pointer, start: span?.[0] ?? 0, end: span?.[1] ?? 0 }]
+  return { code: 'origin.unasked', what, evidence, strength: 1 }
 }
 
 function sizeText(bytes: number): string {
@@ -163,7 +186,7 @@ function shareOf(order: OrderMatch, origin: CallOrigin, isVisit: boolean): numbe
   // A list that was pointed to by its kind alone takes nothing away and gives no right, save where it was said to be followed.
   const isLasting = !origin.isFollowing && origin.acts.some(act => lasting.has(act))
   const isPointed = source.pointed > (isLasting ? kindNamed : 0)
-  if (isPointed && (origin.isFollowing || (origin.isActAsked && !isVisit)))
+  if (isPointed && (origin.isFollowing || (origin.isActAsked && !isVisit && !order.isLed)))
     return shareOfFollowed(order, isVisit)
   const share = strength < originStrengths.quoted ? originStrengths.ofQuoted : 1
   return shareOfBare(order, origin, isVisit) * share

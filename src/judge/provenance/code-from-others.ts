@@ -1,0 +1,107 @@
+import type { UnaskedReach, Voice } from '../../ground/model/call-origin.ts'
+import type { Effect, PackageEffect, RunEffect } from '../../ground/model/effect.ts'
+import type { Hearing, Mark } from '../../ground/model/hearing.ts'
+import { bareName, ecosystemOf } from '../readers/commands/packages/bare-name.ts'
+import { knownNames } from '../readers/commands/packages/known-names.ts'
+import { type CallValue, namedValue } from './call-values.ts'
+import { valuesInside } from './is-firm-form.ts'
+import { personsOf } from './holdings-of.ts'
+import type { VoiceFound } from './voice-of.ts'
+
+interface CodeParts {
+  readonly mark: (words: readonly string[]) => readonly Mark[]
+  readonly voiceOf: (value: CallValue) => VoiceFound
+  readonly isFollowing: boolean
+}
+
+/** Code that a call brings to run, or an address to which code that it writes sends what the machine holds. */
+interface BroughtCode {
+  readonly name: string
+  readonly effect: Effect
+}
+
+const others: ReadonlySet<Voice> = new Set(['stranger', 'ordered', 'pointed'])
+
+/**
+ * Returns the package, the repository or the image that a call brings, or the address to which code that it writes sends the
+ * environment, where others named it and the person neither did nor asked to install what a text says.
+ */
+export function codeFromOthers(
+  effects: readonly Effect[],
+  hearing: Hearing,
+  parts: CodeParts,
+): UnaskedReach | undefined {
+  for (const { name, effect } of [...effects.flatMap(broughtBy), ...clonedAndRun(effects)]) {
+    const { voice, by } = parts.voiceOf(namedValue(name, effect.evidence))
+    const isPointed = voice === 'pointed' && (parts.isFollowing || asksToInstall(hearing))
+    if (!others.has(voice) || isPointed) continue
+    const { pointer, start, end } = effect.evidence
+    const tool = by?.report.source.tool
+    return { cause: 'code', pointer, span: [start, end], ...(tool && { tool }) }
+  }
+  return undefined
+}
+
+function asksToInstall(hearing: Hearing): boolean {
+  return personsOf(hearing).some(({ segment: { acts } }) => acts.includes('run') && acts.includes('change'))
+}
+
+function broughtBy(effect: Effect): readonly BroughtCode[] {
+  if (effect.type === 'package') return packagesOf(effect).map(name => ({ name, effect }))
+  if (effect.type === 'run') {
+    const image = imageOf(effect)
+    return image === undefined ? [] : [{ name: image, effect }]
+  }
+  const content = 'content' in effect ? effect.content : undefined
+  if (content?.from !== 'literal') return []
+  return addressesOfDump(content.text).map(name => ({ name, effect }))
+}
+
+/** A repository that is fetched, and a file that is run at once. */
+function clonedAndRun(effects: readonly Effect[]): readonly BroughtCode[] {
+  if (!effects.some(({ type }) => type === 'execute')) return []
+  return effects.flatMap(effect => {
+    if (effect.type !== 'run' || effect.program !== 'git' || !effect.argv.includes('clone')) return []
+    return effect.argv.filter(word => word.includes('://')).map(name => ({ name, effect }))
+  })
+}
+
+/** Packages that are well known are everybody’s. */
+function packagesOf({ verb, source, manager, names }: PackageEffect): readonly string[] {
+  if (verb !== 'install' && verb !== 'run') return []
+  if (source === 'git' || source === 'url') return names
+  const ecosystem = ecosystemOf(manager)
+  const known = knownNames(ecosystem)?.names
+  if (source !== 'registry' || known === undefined) return []
+  return names.filter(raw => {
+    const name = bareName(raw, ecosystem)
+    return name !== null && !known.has(name)
+  })
+}
+
+const engines: ReadonlySet<string> = new Set(['docker', 'podman', 'nerdctl'])
+const fetching: ReadonlySet<string> = new Set(['pull', 'run', 'create'])
+/** An image of somebody: a name before the slash, and no path. */
+const ofSomebody = /^[a-z\d][\w.-]{0,62}\/[\w./-]{1,200}(?::[\w.-]{1,128})?$/i
+
+function imageOf({ program, argv }: RunEffect): string | undefined {
+  if (!engines.has(program)) return undefined
+  const verb = argv.findIndex(word => fetching.has(word))
+  return verb < 0 ? undefined : argv.slice(verb + 1, verb + 64).find(word => ofSomebody.test(word))
+}
+
+/** The whole environment, or a file of credentials, and not one variable of it. */
+const dump =
+  /os\.environ(?:\.(?:items|copy)\(|\s{0,3}[),\]}])|process\.env\s{0,3}[),;\]}]|\bENV\.to_h|System\.getenv\(\)|\$_ENV\b|\.aws\/credentials|\.ssh\/id_|\.netrc/
+const sends = /\b(?:post|put|request|urlopen|fetch|sendBeacon|axios|send)\s{0,2}\(/i
+const maxLength = 100_000
+const maxAddresses = 10
+
+function addressesOfDump(text: string): readonly string[] {
+  const read = text.slice(0, maxLength)
+  if (!dump.test(read) || !sends.test(read)) return []
+  return valuesInside(read)
+    .map(({ inner }) => inner)
+    .filter(inner => inner.includes('://'))
+    .slice(0, maxAddresses)
+}

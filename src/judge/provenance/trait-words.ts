@@ -1,0 +1,92 @@
+import { valuesInside } from './is-firm-form.ts'
+import { siteOf } from './site-of.ts'
+import { mainWordsOf } from './words-of.ts'
+
+/**
+ * Words that stand for what a text is, beside those that it has: no text can have them, since no word has such a sign. They are
+ * marked like other words, so a session keeps them without the text.
+ */
+export const traitWords = {
+  /** A person’s sentence names an amount of money. */
+  sum: '\u0001sum',
+  /** A person’s sentence says to which address, mailbox or account something goes. */
+  place: '\u0001place',
+} as const
+
+const currency =
+  '(?:[€$£¥₹]|(?:eur|usd|gbp|chf|jpy|pln|sek|nok|dkk|euros?|dollars?|pounds?|bucks|francs?|franken|yen|złotych|руб\\p{L}{0,3})(?!\\p{L}))'
+const number =
+  '(?:\\d|(?<!\\p{L})(?:two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)(?!\\p{L}))'
+const sum = new RegExp(
+  `${number}\\s?${currency}|(?<!\\p{L})${currency}\\s?\\d|(?<![\\d.,])\\d{1,9}[.,]\\d\\d(?![\\d.,]?\\d)`,
+  'u',
+)
+
+/** Tells whether a plain text names an amount of money. Linear. */
+export function namesSum(text: string): boolean {
+  return sum.test(text)
+}
+
+const address = String.raw`(?:[^\s@]{1,64}@[\w.-]{3,255}|https?:\/\/\S{4,300}|[a-z]{2}\d{2}[\da-z]{10,40})`
+/** “To x@y.example”, but not “go to https://…”. */
+const goal = new RegExp(
+  String.raw`(?<!\b(?:go|browse|navigate|head|over|switch|log in|sign in|wechsle|gehe|va|vai|ve)\s)(?<![\p{L}])(?:to|an|nach|à|a|para|aan|naar|do|на)\s["'“<(]{0,2}${address}`,
+  'u',
+)
+
+/** Returns the traits of a person’s plain sentence, and the sites of the addresses in it. */
+export function wishTraits(text: string): readonly string[] {
+  const traits: string[] = namesSum(text) ? [traitWords.sum] : []
+  if (!/@|:\/\/|\d{6}/.test(text)) return traits
+  if (goal.test(text)) traits.push(traitWords.place)
+  for (const word of wordsOfAddresses(text)) {
+    const site = siteOf(word)
+    if (site !== null) traits.push(site)
+  }
+  return traits
+}
+
+const replies =
+  /(?<!\p{L})(?:(?:comment|reply|answer|response|posted|commented|replied|answered) (?:by|from) [^\s]|(?:wrote|replied|commented|answered)\s{0,2}:|(?:comments|replies|answers)["'”]?\s{0,2}(?:[:(]|\n))/u
+const account =
+  /(?<![\p{L}\d])[a-z]{2}\d{2}(?:[a-z\d]{10,30}|(?: [a-z\d]{4}){2,7}(?: [a-z\d]{1,4})?)(?![\p{L}\d])/gu
+const maxRivals = 20
+
+/** Returns the word that stands for a value which an answer puts in the place of one of the text that it answers. */
+export function rivalWord(word: string): string {
+  return `\u0001rival ${word}`
+}
+
+/**
+ * Returns such words of a plain text beneath which others answer: its addresses, mailboxes and accounts that stand only in
+ * answers, where what is answered names another of the same kind. Linear.
+ */
+export function rivalsIn(text: string): readonly string[] {
+  const at = text.search(replies)
+  if (at <= 0) return []
+  const above = valuesByKind(text.slice(0, at))
+  if (above.size === 0) return []
+  const found: string[] = []
+  for (const [kind, words] of valuesByKind(text.slice(at))) {
+    const first = above.get(kind)
+    if (first) found.push(...[...words].filter(word => !first.has(word)).map(rivalWord))
+  }
+  return found.slice(0, maxRivals)
+}
+
+type Kind = 'page' | 'mailbox' | 'account'
+
+function valuesByKind(text: string): ReadonlyMap<Kind, ReadonlySet<string>> {
+  const found = new Map<Kind, Set<string>>()
+  const add = (kind: Kind, word: string) => found.set(kind, (found.get(kind) ?? new Set()).add(word))
+  for (const word of wordsOfAddresses(text)) add(word.includes('@') ? 'mailbox' : 'page', word)
+  for (const [one] of text.matchAll(account)) add('account', one.replaceAll(' ', ''))
+  return found
+}
+
+function wordsOfAddresses(text: string): readonly string[] {
+  return valuesInside(text).flatMap(({ inner }) => mainWordsOf(inner.replace(around, '')).slice(0, 1))
+}
+
+/** The scheme, and the end of a sentence. */
+const around = /^(?:https?|mailto):(?:\/\/)?|[.,;:!?]+$/g
