@@ -37,7 +37,7 @@ export const filterTraits: ReadonlyMap<string, FilterTraits> = mapOf({
   database: { asked: 'lowered' },
 })
 
-/** Findings of such filters about secrets, private content that leaves, and code in values: no wish of a person lowers them. */
+/** Findings of such filters about secrets, private content that leaves, and code in values: no wish of a person lowers them by itself. */
 const wholeCodes: ReadonlySet<string> = new Set([
   'consequence.copy-private',
   'consequence.message-private',

@@ -39,13 +39,19 @@ function findInMessage(effect: ConsequenceEffect, input: FilterInput): readonly 
   if (matter.some(kind => grave.has(kind)) || (matter.length > 0 && (wide || effect.verb === 'share')))
     findings.push(
       finding('consequence.message-private', `${what}: ${matter.join(', ')}`, effect, {
-        strength: wide ? 1 : consequenceStrengths.privateToOne,
+        strength: (wide ? 1 : consequenceStrengths.privateToOne) * namedShare(matter, input),
       }),
     )
   if (lure.test(text)) findings.push(finding('consequence.message-link', what, effect))
   if (hurry.test(text) && demand.test(text))
     findings.push(finding('consequence.message-pressure', what, effect))
   return findings
+}
+
+/** The person named the text as well as whom it goes to: then it counts like the rest of what they asked for. Secrets never. */
+function namedShare(matter: readonly PrivateMatter[], { origin, profile }: FilterInput): number {
+  const isNamed = origin.asked?.isContentNamed === true && !origin.order && !matter.includes('secret')
+  return isNamed ? profile.asked_share : 1
 }
 
 /** A link together with the words that make people follow it. */
