@@ -64,8 +64,24 @@ function enderOfListed(runs: readonly RunEffect[], effects: readonly Effect[]): 
   const ender = runs.find(run => run.program === 'kill' && run.argv.some(isOpen))
   if (!ender) return undefined
   const isOfAll = ender.argv.some(word => /^\[[^\]]{1,20}\]\*$|^\/proc\//.test(word))
+  // What a program of one’s own prints may be any number.
+  if (
+    ender.argv.some(isComputed) ||
+    (ender.argv.some(isPiped) && runs.some(({ program }) => runsCode(program)))
+  )
+    return ender
   const lists = isOfAll || runs.some(listsAll) || effects.some(walksProc)
   return lists && !runs.some(narrows) ? ender : undefined
+}
+
+function isComputed(word: string): boolean {
+  return /^["']?(?:\$\(|`)\s{0,4}(?:python[\d.]{0,5}|node|deno|bun|perl|ruby|php|lua)\s/.test(
+    word.slice(0, maxLength),
+  )
+}
+
+function isPiped(word: string): boolean {
+  return word.includes('$(standard input)')
 }
 
 function isOpen(word: string): boolean {
@@ -80,7 +96,24 @@ function listsAll({ program, argv }: RunEffect): boolean {
   }
   if (program === 'ls' || program === 'find') return argv.some(word => /^\/proc\/?$/.test(word))
   if (program === 'ss' || program === 'netstat') return argv.some(word => /^-\w*p/.test(word))
+  if (program === 'lsof') return !argv.some((word, i) => narrowsFiles(word, argv[i - 1] ?? ''))
+  if (program === 'pstree' || program === 'top') return !argv.some(word => /^-p\d|^\d+$/.test(word))
   return program === 'seq' && argv.length > 1
+}
+
+/** A port, a file, a command or a number by which `lsof` shows the processes of something else: `-ti:3000`. */
+function narrowsFiles(word: string, before: string): boolean {
+  if (/^-\w{0,4}i?.{0,40}:\d{1,5}/.test(word) || /^(?:tcp|udp)?:?\d{2,5}$/i.test(word))
+    return !mayBePort(word)
+  if (/^-[pc]/.test(word)) return !fitsTitle(word.slice(2) || 'x'.repeat(40))
+  if (/^-[cp]$/.test(before)) return !fitsTitle(word)
+  return /^(?:\.{0,2}|~)\/\S/.test(word) && !/countersign|^\/proc|^\/(?:run|var|tmp|home)\/?$/.test(word)
+}
+
+/** Tells whether a text with a number in it may pick a port that the gate takes: `418`, `:418`, `4180`. */
+function mayBePort(text: string): boolean {
+  const plain = text.replace(/^-\w{0,4}i?|\\b|[^\d:]/gi, '')
+  return Array.from({ length: 10 }, (_, i) => `:418${i}`).some(port => plain !== '' && port.includes(plain))
 }
 
 function walksProc(effect: Effect): boolean {
@@ -90,7 +123,12 @@ function walksProc(effect: Effect): boolean {
 /** A filter that picks processes of another name, or a port: `grep vite`, `awk '/vite/{…}'`, `grep :3000`. */
 function narrows({ program, argv }: RunEffect): boolean {
   const patterns = patternsOf(program, argv).filter(text => /[a-z]{2}|\d{2}/i.test(text))
-  return patterns.length > 0 && !patterns.some(text => /^(?:pid|comm|cmd)\b/i.test(text) || fitsTitle(text))
+  return (
+    patterns.length > 0 &&
+    !patterns.some(
+      text => /^(?:pid|comm|cmd)\b/i.test(text) || (/\d/.test(text) ? mayBePort(text) : fitsTitle(text)),
+    )
+  )
 }
 
 function patternsOf(program: string, argv: readonly string[]): readonly string[] {

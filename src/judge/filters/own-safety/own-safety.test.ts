@@ -240,12 +240,30 @@ testFilter(
       { call: 'pkill -f countersign', codes: ['own-safety.signal'], why: 'the gate is ended by its name' },
       { call: 'killall node', codes: ['own-safety.broad-signal'], why: 'everything on Node is ended' },
       {
+        call: 'lsof -U -a -u me -t | xargs kill',
+        codes: ['own-safety.broad-signal'],
+        why: 'whoever has a socket open is ended',
+      },
+      {
+        call: "ss -ltnp | awk '/418/{print $7}' | xargs kill",
+        codes: ['own-safety.broad-signal'],
+        why: 'a part of the ports that the gate takes',
+      },
+      {
+        call: 'python3 find.py | xargs kill',
+        codes: ['own-safety.broad-signal'],
+        why: 'a program of one’s own says which',
+      },
+      {
         call: 'curl http://127.0.0.1:4180/reviews',
         codes: ['own-safety.socket'],
         why: 'the gate itself is asked',
       },
     ],
     quiet: [
+      { call: 'kill $(lsof -t -i:3000)', why: 'whoever holds a port that is not the gate’s' },
+      { call: 'kill $(lsof -t /tmp/app.lock)', why: 'whoever has a file open' },
+      { call: 'node a.js & PID=$!; sleep 1; kill $PID', why: 'what the call started itself' },
       {
         call: "bash -c 'countersign policy test --policy .countersign/policy.toml'",
         why: 'a shell is told a command that anybody may type',
