@@ -47,6 +47,10 @@ test.each([
   [{ argv: ['rm', '-rf', '/home/user/albums'] }, 'delete /home/user/albums'],
   [{ steps: ['/bin/rm', '-rf', '/home/user/albums'] }, 'delete /home/user/albums'],
   [{ tool: 'bash', params: ['-c', 'rm -rf ~/albums'] }, 'delete /home/user/albums'],
+  [{ program: '/bin/rm', args: '-rf /home/user/albums' }, 'delete /home/user/albums'],
+  [{ script_text: 'rm -rf ~/albums' }, 'delete /home/user/albums'],
+  [{ body: { lines: ['cd ~', 'rm -rf albums'] } }, 'delete /home/user/albums'],
+  [{ job: { setup: { shell_script: '#!/bin/sh\nrm -rf ~/albums\n' } } }, 'delete /home/user/albums'],
   [{ stmt: 'TRUNCATE TABLE boats' }, 'TRUNCATE'],
   [{ q: 'delete from boats where id > 0' }, 'DELETE'],
 ])('%j is read by its shape', (args, deed) => {
@@ -58,6 +62,10 @@ test.each([
   { names: ['find', 'the', 'boats'] },
   { args: ['--verbose', 'boats'], name: 'fleet' },
   { text: 'DROP TABLE boats;' },
+  { body: { lines: ['the old rm command', 'is not used here'] } },
+  { steps: ['Remove the folder', 'Run the tests'] },
+  { program: 'fleet', args: 'north south' },
+  { script_text: 'Welcome to the show! Find your seat.' },
   { q: 'drop table boats without losing rows' },
 ])('%j is no command and no statement', args => {
   expect(shapes(args)).toEqual([])

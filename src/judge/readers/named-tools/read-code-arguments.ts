@@ -24,6 +24,7 @@ export function readCodeArguments(call: ToolCall, words: readonly string[], cont
   readCommand(call, words, context)
   readTyped(call, words, context)
   readNestedCommands(call, context)
+  if (!words.some(word => searching.test(word))) readScripts(call, context)
   const sql = textArgument(call.arguments, sqlNames)
   if (sql && sqlStart.test(sql.text) && !onlyChecks(words))
     context.code.readSql('generic', sql.text, inside(sql, context))
@@ -45,10 +46,16 @@ const searching =
 const prose =
   /^(?:text|body|title|subject|message|description|comment|note|notes|content|prompt|question|summary|reason|name)$/i
 
+const querying = /^(?:query|sql|psql|pg|postgres|postgresql|mysql|sqlite|database|statement)$/
+
 /** Reads a statement under a name that says nothing of it: its shape is that of no sentence. */
 function readOtherSql(call: ToolCall, words: readonly string[], context: ReadContext): void {
   if (onlyChecks(words)) return
-  const input = everyString(call.arguments).find(({ name, text }) => !prose.test(name) && isStatement(text))
+  // To a tool that asks a database even a text is a statement.
+  const isQuery = words.some(word => querying.test(word))
+  const input = everyString(call.arguments).find(
+    ({ name, text }) => (isQuery || !prose.test(name)) && isStatement(text),
+  )
   if (input) context.code.readSql('generic', input.text, inside(input, context))
 }
 
@@ -105,14 +112,56 @@ function readCommand(call: ToolCall, words: readonly string[], context: ReadCont
     readShell(command.text, inside(command, context))
   readWordList(call, context)
   const program = textArgument(call.arguments, ['program', 'executable', 'binary'])
-  if (!program || !words.some(word => running.test(word))) return
-  const args = textArgument(call.arguments, ['args', 'argv', 'arguments'])
+  const args = textArgument(call.arguments, ['args', 'argv', 'arguments', 'parameters', 'params'])
+  const isStarted = words.some(word => running.test(word) || /^(?:start|launch|spawn|process)$/.test(word))
+  if (!program || (!isStarted && !isWords(program.text, args))) return
   const line = `${program.text} ${args?.text.replaceAll('\n', ' ') ?? ''}`
   readShell(line, {
     ...context,
     offset: null,
     outer: { pointer: program.pointer, start: 0, end: program.text.length, text: line },
   })
+}
+
+/** `{ program: "/bin/rm", args: "-rf x" }`: a program’s name, with words behind it as a program has them. */
+function isWords(program: string, args: NamedArgument | undefined): boolean {
+  const words = args === undefined ? [] : args.text.split(/\s+/).filter(Boolean)
+  return tailCommand('', [program, ...words]) === 0
+}
+
+/** Names of arguments, at any depth, whose text or lines are a script. */
+const scriptName =
+  /^(?:[a-z]{1,16}[_-]?)?(?:scripts?|commands?|cmds?|cmdline|shell|bash|lines|steps|stdin|batch|argv|exec|program)(?:[_-]?(?:text|body|content|source|lines?|string|list|value))?$/i
+const maxScripts = 20
+const maxDepth = 6
+
+/** Reads texts, and lists of lines, that are shell scripts by their shape, under any name that says so. */
+function readScripts(call: ToolCall, context: ReadContext): void {
+  const known = new Set([...commandNames, 'script', 'argv', 'args'])
+  const found = scriptsIn('', call.arguments, 0).filter(
+    ({ name, pointer }) => !(known.has(name) && pointer.lastIndexOf('/') === 0),
+  )
+  for (const input of found.slice(0, maxScripts))
+    readShell(input.text, inside(input, { ...context, offset: null }))
+}
+
+type Script = Pick<NamedArgument, 'name' | 'pointer' | 'text'>
+
+function scriptsIn(pointer: string, value: unknown, depth: number): readonly Script[] {
+  if (depth > maxDepth || typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) => {
+    const at = `${pointer}/${name}`
+    const isList = Array.isArray(one) && one.length > 1 && one.every(item => typeof item === 'string')
+    const text = typeof one === 'string' ? one : isList ? (one as readonly string[]).join('\n') : undefined
+    if (text === undefined) return scriptsIn(at, one, depth + 1)
+    return scriptName.test(name) && isScript(text) ? [{ name, pointer: at, text }] : []
+  })
+}
+
+/** Tells whether a line of a text is a command: a program, with words behind it that no sentence has. */
+function isScript(text: string): boolean {
+  const lines = text.slice(0, 65_536).split(/\n|;|&&/)
+  return lines.slice(0, 400).some(line => tailCommand('', line.trim().split(/\s+/)) === 0)
 }
 
 /**
@@ -168,7 +217,7 @@ function looksLikeCommand(text: string, words: readonly string[]): boolean {
   return runs || /\s-{1,2}\w|[|;&>]|^\s*(?:sudo|rm|curl|wget|git|chmod)\s/.test(text)
 }
 
-function inside(input: NamedArgument, context: ReadContext): ReadContext {
+function inside(input: Script, context: ReadContext): ReadContext {
   return {
     ...context,
     pointer: input.pointer,
