@@ -71,7 +71,12 @@ interface EffectBase {
   readonly evidence: Evidence
   /** The wrappers of the effect, outermost first: sudo, env, xargs, `ssh host`, `docker exec`, sh, python. */
   readonly through: readonly string[]
+  /** It happens at a time that the call does not tell: after a wait, or in the background when the call may have ended. */
+  readonly when?: EffectTime
 }
+
+/** The time of an effect, where it is another than its place in the call. */
+export type EffectTime = 'after-wait' | 'background'
 
 /** A program runs. */
 export interface RunEffect extends EffectBase {

@@ -20,6 +20,8 @@ export interface SessionFile {
   readonly from?: string
   /** Others wrote what it says, or what any file below it says. */
   readonly isOthers?: true
+  /** A job in the background may still write it, or move it away. */
+  readonly isPending?: true
   /** Short text of a file in a workspace that is not on this disk, so that running it can be read; secrets erased. */
   readonly text?: string
 }

@@ -1,4 +1,4 @@
-import type { DataSource, Effect, Evidence } from '../../ground/model/effect.ts'
+import type { DataSource, Effect, EffectTime, Evidence } from '../../ground/model/effect.ts'
 import type { Place } from '../../ground/model/place.ts'
 import { maximumRuns, type ProgramRun } from '../../ground/model/program-run.ts'
 
@@ -39,6 +39,8 @@ export class Collector {
   readonly written: WrittenFiles[] = []
   /** Files and modules that programs load by a name which only their values tell, with their languages. */
   readonly loads = new Map<string, LoadedName>()
+  /** The time of what is emitted now, where it is another than its place in the call. */
+  time: EffectTime | undefined
   private full = false
   private made = 0
 
@@ -61,6 +63,20 @@ export class Collector {
     for (const load of loads.values()) this.noteLoad(load)
   }
 
+  /** From here on the call has waited: what is there then, nobody knows now. */
+  noteWait(): void {
+    this.time ??= 'after-wait'
+  }
+
+  /** Does work whose effects happen in the background. */
+  inBackground<T>(work: () => T): T {
+    const before = this.time
+    this.time = 'background'
+    const result = work()
+    this.time = before
+    return result
+  }
+
   noteLoad(load: LoadedName): void {
     if (this.loads.size < maximumLoads) this.loads.set(`${load.language} ${load.name}`, load)
   }
@@ -71,7 +87,9 @@ export class Collector {
 
   emit(effect: Effect): void {
     if (this.effects.length < maximumEffects) {
-      this.effects.push(effect)
+      // A run is looked up by itself afterwards, and has no time of its own.
+      const { time } = this
+      this.effects.push(time === undefined || effect.type === 'run' ? effect : { ...effect, when: time })
       return
     }
     if (this.full) return

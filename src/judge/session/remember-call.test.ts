@@ -80,3 +80,15 @@ test.each([
 ])('after %j nobody else wrote what “%s” shows', (lines, line) => {
   expect(isOthers(line, filesAfter(...lines))).toBe(false)
 })
+
+test('what a job in the background writes may change until somebody else writes it', () => {
+  expect(filesAfter('(sleep 3; cp a b.sh; mv ~/c ./d) &')).toMatchObject({
+    '/home/user/project/b.sh': { isPending: true },
+    '/home/user/project/d': { isPending: true },
+  })
+  expect(filesAfter('cp a b.sh')).toEqual({})
+  expect(filesAfter('(sleep 3; cp a b.sh) &', 'echo ls > b.sh')).not.toHaveProperty([
+    '/home/user/project/b.sh',
+    'isPending',
+  ])
+})

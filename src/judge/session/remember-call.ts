@@ -70,9 +70,9 @@ function writtenFiles(
   }
   for (const effect of effects) {
     if (effect.type === 'write' || effect.type === 'append')
-      put(files, effect.target, writtenFile(effect, files, inCall, at, !isOnDisk))
+      put(files, effect.target, pending(effect, writtenFile(effect, files, inCall, at, !isOnDisk)))
     else if (effect.type === 'copy' || effect.type === 'move' || effect.type === 'link')
-      put(files, effect.to, copyOf(effect.target, files, at))
+      put(files, effect.to, pending(effect, copyOf(effect.target, files, at)))
     else if (effect.type === 'connect' && effect.savesTo)
       put(files, effect.savesTo, {
         at,
@@ -106,10 +106,19 @@ function copyOf(target: PathTarget, files: FileNotes, at: number): SessionFile {
   }
 }
 
+/** Marks a file of a job in the background: until that ends, which nobody tells, it may be written at any time. */
+function pending({ when }: Effect, file: SessionFile): SessionFile {
+  return when === 'background' ? { ...file, isPending: true } : file
+}
+
 function put(files: FileNotes, { path }: PathTarget, file: SessionFile): void {
   if (path === null) return
   const isWorthKeeping =
-    file.carries.length > 0 || file.from !== undefined || file.text !== undefined || file.isOthers
+    file.carries.length > 0 ||
+    file.from !== undefined ||
+    file.text !== undefined ||
+    file.isOthers ||
+    file.isPending
   if (isWorthKeeping) files.set(path, file)
   else files.forget(path)
 }

@@ -46,16 +46,16 @@ export async function gather(
   const hasParsers = await loadParsers(first)
   const disk = new DiskTime(clock)
   const files = filesFor(place, session)
-  const wanted = new Wanted(
-    paths =>
-      place.observed
-        ? disk.spend(late => readWantedFiles(paths, late, wanted.size), patience)
-        : { texts: rememberedFiles(paths, session), unread: new Map() },
-    reading => disk.spend(isLate => loadedModules({ reading, place, disk: files, isLate }), following),
-    pattern => (place.observed ? disk.spend(() => matchingFiles(pattern)) : undefined),
-  )
+  const wanted = wantedFor(place, session, disk, files)
   const reading = readAgain(call, place, first, wanted, hasParsers)
-  const read = withUnread([...reading.effects, ...wanted.cut], wanted.unread, wanted.texts, place, files)
+  const read = withUnread(
+    [...reading.effects, ...wanted.cut],
+    wanted.unread,
+    wanted.texts,
+    place,
+    files,
+    session.files,
+  )
   const paths: Record<string, string> = {}
   const seen = place.observed ? disk.spend(() => lookAtDisk(read, place, countedEntries.judge, paths)) : read
   const milliseconds = Math.round(disk.spent * 100) / 100
@@ -74,6 +74,19 @@ export async function gather(
         : [],
     ),
   }
+}
+
+/** Makes what looks up the files that readings of a call ask for. */
+function wantedFor(place: Place, session: SessionMemory, disk: DiskTime, files: LoadingDisk): Wanted {
+  const wanted: Wanted = new Wanted(
+    paths =>
+      place.observed
+        ? disk.spend(late => readWantedFiles(paths, late, wanted.size), patience)
+        : { texts: rememberedFiles(paths, session), unread: new Map() },
+    reading => disk.spend(isLate => loadedModules({ reading, place, disk: files, isLate }), following),
+    pattern => (place.observed ? disk.spend(() => matchingFiles(pattern)) : undefined),
+  )
+  return wanted
 }
 
 /** Returns the same effects after a longer look at the disk, for a person who is asked: reading takes longer than looking. */

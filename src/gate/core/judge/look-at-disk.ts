@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { clientNames, clients } from '../../../ground/clients/index.ts'
 import type {
   Effect,
+  FileEffect,
   PathFacts,
   PathTarget,
   RepositoryEffect,
@@ -76,7 +77,7 @@ class DiskLook {
       case 'append':
       case 'mode':
       case 'owner':
-        return { ...effect, target: this.look(effect.target, effect.type === 'delete') }
+        return { ...effect, target: this.lookAtChanged(effect) }
       case 'move':
       case 'copy':
         return this.withOverwritten({
@@ -95,6 +96,14 @@ class DiskLook {
       default:
         return effect
     }
+  }
+
+  /** A tree that is not there yet may be there when it is deleted: outside the workspace it is judged by its name. */
+  private lookAtChanged({ type, target, recursive }: FileEffect): PathTarget {
+    const seen = this.look(target, type === 'delete')
+    const mayCome =
+      type === 'delete' && recursive && /^(?:home-content|outside|home|workspace-parent)$/.test(target.class)
+    return mayCome && seen.facts?.exists === false ? target : seen
   }
 
   /** Counts the files with changes in no commit that a copy puts others over; what git never had may be made again. */

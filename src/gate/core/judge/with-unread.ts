@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import type { Effect, ExecuteEffect, OpaqueEffect, PathTarget } from '../../../ground/model/effect.ts'
+import type { SessionMemory } from '../../../ground/model/session-memory.ts'
 import type { Place } from '../../../ground/model/place.ts'
 import { isElsewhere } from '../../../judge/readers/paths/is-elsewhere.ts'
 import { isWithin } from '../../../judge/readers/paths/path-target.ts'
@@ -15,13 +16,17 @@ export function withUnread(
   texts: ReadonlyMap<string, string>,
   place: Place,
   disk: LoadingDisk,
+  session: SessionMemory['files'] = {},
 ): readonly Effect[] {
   if (!place.observed) return effects
+  const pending = Object.entries(session).flatMap(([path, { isPending }]) => (isPending ? [path] : []))
   const scripts = new Set<string>()
   const brought: PathTarget[] = []
   const found: OpaqueEffect[] = []
   for (const effect of effects) {
     brought.push(...bringsInto(effect, place))
+    const unsure = whyUnsure(effect, pending)
+    if (unsure !== undefined) found.push(opaque(unsure, effect, 'everything'))
     if (effect.type !== 'execute' || isElsewhere(effect)) continue
     const script = scriptOf(effect)
     if (script === undefined || scripts.has(script)) continue
@@ -53,6 +58,29 @@ function holdsPrograms(folder: string): boolean {
   } catch {
     return false
   }
+}
+
+/**
+ * Returns why nobody knows now what a deletion of a whole folder takes, or what a file says that runs: a job of this
+ * session may still put something there, or the call waits first for what is not there yet.
+ */
+function whyUnsure(effect: Effect, pending: readonly string[]): string | undefined {
+  const target = unsureTarget(effect)
+  const path = target?.path ?? undefined
+  if (!target || path === undefined || isElsewhere(effect)) return undefined
+  const isDeletion = effect.type === 'delete'
+  if (pending.some(one => isWithin(path, one) || (isDeletion && isWithin(one, path) && one !== path)))
+    return `a job of this session in the background may still change ${path}`
+  if (effect.when !== 'after-wait' || target.class === 'generated' || isThere(path)) return undefined
+  // A link by its own name is deleted alone; behind a slash, what it leads to is.
+  const isFollowed = !isDeletion || target.raw.endsWith('/')
+  const isUnread = isDeletion || (effect.type === 'execute' && !effect.read)
+  return isFollowed && isUnread ? `the call waits first, and ${path} is not there yet` : undefined
+}
+
+function unsureTarget(effect: Effect): PathTarget | undefined {
+  if (effect.type === 'delete') return effect.recursive ? effect.target : undefined
+  return effect.type === 'execute' && effect.source.from === 'file' ? effect.source.target : undefined
 }
 
 function scriptOf({ source }: ExecuteEffect): string | undefined {

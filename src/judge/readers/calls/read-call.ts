@@ -243,7 +243,23 @@ export const shellArguments = [
 const powerShellTool =
   /^(?:(?:run|execute|exec|write|invoke)[-_]?)?(?:powershell|pwsh)(?:[-_]?(?:command|script|tool))?$/i
 
+/** Arguments by which clients say that the command goes on when the call has ended. */
+const backgroundNames = [
+  'run_in_background',
+  'is_background',
+  'isBackground',
+  'background',
+  'detach',
+  'detached',
+]
+
 function readShellCall(call: ToolCall, context: ReadContext): void {
+  const isBackground = backgroundNames.some(name => memberOf(call.arguments, name) === true)
+  if (isBackground) context.out.inBackground(() => readShellCommand(call, context))
+  else readShellCommand(call, context)
+}
+
+function readShellCommand(call: ToolCall, context: ReadContext): void {
   const input = textArgument(call.arguments, shellArguments)
   if (!input) {
     missingArgument(call, 'command', context)

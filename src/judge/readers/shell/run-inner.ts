@@ -31,17 +31,27 @@ export function runInner(
   if (program === 'parallel') return runEach(parallelCommands(args, stdin, evidence), program, state)
   const inner = unwrapCommand(program, args, state.context)
   if (!inner) return readsCommands(program, args) ? runGivenText(program, evidence, state, stdin) : undefined
-  const output = within(inner.context, state, () =>
-    withVariables(inner.assignments ?? [], state, () => {
-      if (inner.unread) return runShellCode(inner.unread, evidence, state.copy(), stdin)
-      if (inner.text !== undefined) return state.walker.runText(inner.text, state, stdin)
-      return inner.words.length === 0
-        ? { from: 'literal', text: '' }
-        : state.walker.runWords(inner.words, null, state, stdin, keywords.has(program))
-    }),
-  )
+  const work = () =>
+    within(inner.context, state, () =>
+      withVariables(inner.assignments ?? [], state, () => {
+        if (inner.unread) return runShellCode(inner.unread, evidence, state.copy(), stdin)
+        if (inner.text !== undefined) return state.walker.runText(inner.text, state, stdin)
+        return inner.words.length === 0
+          ? { from: 'literal', text: '' }
+          : state.walker.runWords(inner.words, null, state, stdin, keywords.has(program))
+      }),
+    )
+  const output = detaches(program, args) ? state.context.out.inBackground(work) : work()
   const [host] = program === 'ssh' ? args.filter(word => !word.text.startsWith('-')) : []
   return host && output.from !== 'literal' ? { from: 'download', url: `ssh://${host.text}` } : output
+}
+
+/** Tells whether a program starts another one and does not wait for it: `tmux new -d`, `setsid -f`, `systemd-run`. */
+function detaches(program: string, args: readonly Word[]): boolean {
+  const has = (option: RegExp) => args.some(({ text }) => option.test(text))
+  if (program === 'systemd-run') return !has(/^--(?:wait|scope|pty|pipe|shell)$|^-[tPS]$/)
+  if (program === 'setsid') return has(/^-f$|^--fork$/)
+  return program === 'daemonize' || (/^(?:tmux|screen)$/.test(program) && has(/^-\w{0,4}d\w{0,4}$/))
 }
 
 /** Keywords of the shell's own language, which run functions too; every other wrapper runs programs alone. */

@@ -44,7 +44,7 @@ function runStatement({ command, background }: Statement, state: ShellState, std
   if (!background) return runAny(command, state, stdin)
   const inner = state.copy()
   inner.forking = true
-  return runAny(command, inner, stdin)
+  return state.context.out.inBackground(() => runAny(command, inner, stdin))
 }
 
 function runAny(node: Statement['command'], state: ShellState, stdin: DataSource): DataSource {
@@ -127,6 +127,7 @@ function runCompound(node: CompoundCommand, state: ShellState, stdin: DataSource
     case 'While':
       reportEndlessForks(node, state)
       list(node.clause)
+      if (node.kind === 'until') state.context.out.noteWait()
       return joinOutputs(runBranches(state, [() => list(node.body)], true))
     case 'For':
     case 'Select':

@@ -1,5 +1,6 @@
 import type { Command as CommandNode } from 'unbash'
 import type { DataSource, Evidence, RunEffect } from '../../../ground/model/effect.ts'
+import { wordSet } from '../../../ground/model/word-set.ts'
 import { unread, type Word } from '../command.ts'
 import { Environment } from './environment.ts'
 import { builtinOf } from './builtin-of.ts'
@@ -42,6 +43,7 @@ export function runWords(
     return mayBeEmpty(words) ? runWords(words.slice(1), null, state, stdin) : output
   }
   const args = words.slice(1)
+  if (waiting.has(named.program)) state.context.out.noteWait()
   readAsDeletion(args, node, state)
   for (const other of others) runProgram(other, args, evidenceOf(words, node, state), state.copy(), stdin)
   const evidence = evidenceOf(words, node, state)
@@ -54,6 +56,9 @@ export function runWords(
   if (builtin) return builtin(args, evidence, state, stdin)
   return runProgram(named, args, evidence, state, stdin)
 }
+
+/** Programs that let time go by, in which others may work. */
+const waiting = wordSet('sleep wait usleep inotifywait fswatch wait-for wait-for-it')
 
 function evidenceOf(words: readonly Word[], node: CommandNode | null, { context }: ShellState): Evidence {
   const first = words[0]?.evidence ?? context.outer

@@ -140,11 +140,22 @@ function ofPeeled(program: string, peeled: PeeledWrapper, context: ReadContext):
     mounts.length > 0 ? mounts.reduce((all, mount) => all.map(mount.map), peeled.words) : peeled.words
   const direct = program === 'watch' && peeled.own.some(word => /^-\w*x\w*$|^--exec$/.test(word.text))
   if (!wrapper.text || direct)
-    return { words: programWords(program, words), assignments: peeled.assignments, context: inner }
+    return {
+      words: programWords(program, foundHere(program, words, context.place)),
+      assignments: peeled.assignments,
+      context: inner,
+    }
   const [first] = words as readonly [Word]
   if (words.length === 1) return ofText(first, deeper(inner, null, first))
   const joined = words.map(word => word.text).join(' ')
   return { words: [], text: joined, context: deeper(inner, null, first) }
+}
+
+/** systemd-run finds the program from the folder of the call, and starts it in another. */
+function foundHere(program: string, words: readonly Word[], { cwd }: Place): readonly Word[] {
+  const [first, ...rest] = words
+  if (program !== 'systemd-run' || !first || !/^\.{0,2}[\w.-]{0,64}\//.test(first.text)) return words
+  return [{ ...first, text: resolvePath(first.text, cwd) }, ...rest]
 }
 
 /** `su - bob -c TEXT`: the text runs in the home of who logs in. */

@@ -2,6 +2,7 @@ import type { OpaqueEffect } from '../../../../ground/model/effect.ts'
 import type { Command, Word } from '../../command.ts'
 import { resolvePath } from '../../paths/path-target.ts'
 import { maximumDepth, type ReadContext } from '../../read-context.ts'
+import { filesFitting } from '../../file-contents.ts'
 import { memberOf } from '../../../../ground/model/member-of.ts'
 
 const notScripts =
@@ -30,7 +31,61 @@ function runScripts(names: readonly string[], word: Word, command: Command, cont
   const folder = folderOf(command)
   const place =
     folder === undefined ? context.place : { ...context.place, cwd: resolvePath(folder, context.place.cwd) }
-  const inside = { ...context, place }
+  const workspaces = workspacesOf(command, { ...context, place })
+  for (const cwd of workspaces ?? [place.cwd])
+    runScriptsIn(names, word, command, { ...context, place: { ...place, cwd } })
+}
+
+/** The most packages of a project whose scripts one line runs. */
+const maximumPackages = 64
+
+/** Returns the folders of the packages that a line names: `-w x`, `--workspace=x`, `--filter x`, `-r`; undefined for none. */
+function workspacesOf({ program, args }: Command, context: ReadContext): readonly string[] | undefined {
+  const { cwd } = context.place
+  const words = args.map(({ text }) => text)
+  const isAll =
+    words.some(text => /^(?:--workspaces|-ws|--recursive|-r)$/.test(text)) ||
+    /^(?:lerna|turbo|nx)$/.test(program)
+  const named = words.flatMap((text, i) => {
+    if (/^(?:-w|--workspace|--filter|-F|workspace)$/.test(text)) return words[i + 1] ?? []
+    return /^(?:--workspace|--filter)=(.{1,400})$/.exec(text)?.[1] ?? []
+  })
+  if (!isAll && named.length === 0) return undefined
+  const folders = named.map(name => resolvePath(name, cwd)).filter(path => hasPackage(path, context))
+  const all = packageFolders(context)
+  const byName = all.filter(path => isAll || named.includes(packageName(path, context) ?? ''))
+  return [...new Set([...folders, ...byName])].slice(0, maximumPackages)
+}
+
+function hasPackage(folder: string, context: ReadContext): boolean {
+  return taskFile(`${folder}/package.json`, context) !== undefined
+}
+
+function packageName(folder: string, context: ReadContext): string | undefined {
+  return /"name"\s{0,9}:\s{0,9}"([^"]{1,200})"/.exec(taskFile(`${folder}/package.json`, context) ?? '')?.[1]
+}
+
+/** The packages that the project's own file lists by patterns. */
+function packageFolders(context: ReadContext): readonly string[] {
+  const { cwd } = context.place
+  const list = /"workspaces"\s{0,9}:\s{0,9}(?:\{\s{0,9}"packages"\s{0,9}:\s{0,9})?\[([^\]]{0,4000})\]/.exec(
+    taskFile('package.json', context) ?? '',
+  )?.[1]
+  const ofPnpm = [
+    ...(taskFile('pnpm-workspace.yaml', context) ?? '').matchAll(/^\s{1,8}-\s{1,4}["']?([^"'\n#]{1,200})/gm),
+  ]
+  const patterns = [
+    ...[...(list ?? '').matchAll(/"([^"]{1,200})"/g)].map(([, pattern = '']) => pattern),
+    ...ofPnpm.map(([, pattern = '']) => pattern.trim()),
+  ].filter(pattern => !pattern.startsWith('!'))
+  return patterns.slice(0, 32).flatMap(pattern => {
+    const path = resolvePath(`${pattern.replace(/\/$/, '')}/package.json`, cwd)
+    const found = /[*?[{]/.test(path) ? (filesFitting(path, context) ?? []) : [path]
+    return found.map(file => file.replace(/\/package\.json$/, ''))
+  })
+}
+
+function runScriptsIn(names: readonly string[], word: Word, command: Command, inside: ReadContext): void {
   const text = taskFile('package.json', inside)
   const scripts = text === undefined ? undefined : scriptsOf(text)
   for (const name of names) {

@@ -100,3 +100,15 @@ test.each([
   const { lines } = readForTest(command, ordinary)
   expect(lines.filter(line => /^(?:delete|opaque .*(?:matters|everything))/.test(line))).toEqual([])
 })
+
+test('what happens in the background, or after a wait, says so', () => {
+  const times = (command: string) =>
+    readForTest(command, files).effects.flatMap(({ type, when }) =>
+      type === 'run' ? [] : [`${type} ${when}`],
+    )
+  expect(times('(sleep 3; mv a b) &')).toContain('move background')
+  expect(times('tmux new -d "mv a b"')).toContain('move background')
+  expect(times('sleep 3; rm -rf c')).toEqual(['delete after-wait'])
+  expect(times('until [ -e c ]; do :; done; rm -rf c')).toContain('delete after-wait')
+  expect(times('mv a b; rm -rf c')).toEqual(['move undefined', 'delete undefined'])
+})
