@@ -4,7 +4,7 @@ import type { CallValue } from './call-values.ts'
 import { carriedIn } from './carried-in.ts'
 import { codeFromOthers } from './code-from-others.ts'
 import { type Holding, holdingsOf, personsOf } from './holdings-of.ts'
-import { reachesOutside } from './is-strict.ts'
+import { namesWhom, reachesOutside } from './is-strict.ts'
 import type { ActingCall } from './orders-for.ts'
 import { siteOf } from './site-of.ts'
 import { rivalWord, traitWords } from './trait-words.ts'
@@ -91,8 +91,8 @@ const store = /^(?!https?:)[a-z][a-z\d+.-]{1,20}:\/\/\S/i
 /** A room, or somebody by a name of their own. */
 const rooms = /^[#@][\p{L}\d][\p{L}\d._-]{1,80}$/u
 
-function namesRoom({ raw, span }: CallValue): boolean {
-  return span === undefined && rooms.test(raw)
+function namesRoom({ raw, pointer, span }: CallValue): boolean {
+  return span === undefined && namesWhom(pointer) && rooms.test(raw)
 }
 
 /** Words of addresses that say nothing of whose they are. */

@@ -189,6 +189,14 @@ testFilter(
     quiet: [
       {
         call: {
+          tool: 'exchange_order',
+          arguments: { order_id: '#W4821093', item_ids: ['77120931'] },
+          said: said('My lamp is broken.', heard('It is #W4821093: lamp 77120931.')),
+        },
+        why: 'the number of an order is no room',
+      },
+      {
+        call: {
           tool: 'send_email',
           arguments: { to: ['ann@lodge.example', 'ida.rowan@lodge-mail.example'], body: 'x' },
           said: said(
