@@ -15,6 +15,11 @@ testFilter(
   {
     fires: [
       {
+        call: call('hand_over_parcel', { parcel: 'P-1', customsHoldOverride: true }),
+        codes: ['consequence.safeguard-off'],
+        why: 'the hold comes first, and what is done to it last',
+      },
+      {
         call: {
           kind: 'tool',
           tool: 'staff_salary_adjust',
@@ -445,6 +450,8 @@ testFilter(
       },
     ],
     quiet: [
+      { call: call('hand_over_parcel', { parcel: 'P-1', holdOverride: false }), why: 'the hold is left' },
+      { call: call('render_leaflet', { page: 1, themeOverride: true }), why: 'a theme guards nothing' },
       {
         call: {
           kind: 'tool',

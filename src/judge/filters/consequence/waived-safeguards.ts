@@ -79,8 +79,9 @@ const assent =
 const unasked =
   /^(?:no|none|false|waived|assumed|implied|presumed|auto(?:matic)?|skip(?:ped)?|missing|not[ _-](?:asked|given|needed|required)|keine?|aucun|ninguno|nessuno|geen|brak)$/i
 const leavingOut = /^(?:skip|ignore|bypass|disable|without|override|suppress|hide|omit|no)_/i
+const leftOut = /_(?:overrid(?:e|den)|bypass(?:ed)?|waived?)$/i
 
-/** `two_step: "off"`, `skip_spam_check: true`, `stealth: true`: what guards or records, in any field’s words. */
+/** `two_step: "off"`, `skip_spam_check: true`, `hold_override: true`, `stealth: true`: what guards or records, in any field’s words. */
 function isSwitchedOff(key: string, value: Json): boolean {
   const name = key.replaceAll(/([a-z])([A-Z])/g, '$1_$2')
   const isTrue = value === true || value === 'true'
@@ -88,13 +89,14 @@ function isSwitchedOff(key: string, value: Json): boolean {
   const isGuard = foldedWords(name).some(word => objectSenses(word).includes('guard'))
   if (assent.test(name) && name.length < 60)
     return value === false || (typeof value === 'string' && unasked.test(value.trim()))
+  if (isTrue && leftOut.test(name)) return isGuard || unguarded.test(`_${name.replace(leftOut, '')}`)
   if (isTrue) return leavingOut.test(name) && (isGuard || unguarded.test(name))
   return typeof value === 'string' && off.test(value.trim()) && isGuard
 }
 
 /** Words of what stands in the way of harm, besides guards. */
 const unguarded =
-  /_(?:occupancy|embargo|conflicts?|notice|consent|limits?|history|traces?|approvals?|checks?|quorum|warnings?)$/i
+  /_(?:occupancy|embargo|holds?|conflicts?|notice|consent|limits?|history|traces?|approvals?|checks?|quorum|warnings?)$/i
 
 function waivesByName(key: string, value: Json): number {
   if (value === true || value === 'true') return harmfulWhenTrue.test(key) ? 1 : 0
