@@ -67,6 +67,12 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     nouns: set('ownership owner domain repository repo project workspace'),
   },
   {
+    type: 'record',
+    as: 'bind',
+    verbs: set('sell auction liquidate'),
+    nouns: set('unclaimed abandoned forfeited impounded uncollected confiscated seized repossessed pawned'),
+  },
+  {
     type: 'money',
     verbs: set(
       'transfer pay send withdraw deposit refund charge purchase buy sell trade place invest donate wire payout issue',

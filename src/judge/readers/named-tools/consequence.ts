@@ -48,6 +48,7 @@ function consequenceOfWords(texts: readonly string[], operation: string | undefi
   for (const row of consequenceRows) {
     const verb = verbOf(row, texts)
     if (row.type === 'device' && texts.some(word => written.has(word))) continue
+    if (row.type === 'money' && isJobOrder(texts)) continue
     if (verb !== undefined && !(row.type === 'infrastructure' && isForPeople(texts)))
       return consequenceFor(row, verb)
   }
@@ -60,6 +61,16 @@ function consequenceOfWords(texts: readonly string[], operation: string | undefi
 
 /** Papers that ask somebody for a deed move nothing themselves: `create_maintenance_ticket`. */
 const written: ReadonlySet<string> = new Set(['ticket', 'tickets', 'workorder', 'report', 'reminder', 'note'])
+
+/** An order that gives people a job buys nothing, and neither does what is written about an order: `create_work_order`. */
+function isJobOrder(words: readonly string[]): boolean {
+  const at = words.findIndex(word => word === 'order' || word === 'orders')
+  return at > 0 && (jobs.has(words[at - 1] ?? '') || written.has(words[at + 1] ?? ''))
+}
+
+const jobs: ReadonlySet<string> = new Set(
+  'work service job repair maintenance inspection cleaning housekeeping lab laboratory'.split(' '),
+)
 
 /** A service that somebody has booked or ordered runs on no machine: `change_travel_service`, `move_service_appointment`. */
 function isForPeople(words: readonly string[]): boolean {
