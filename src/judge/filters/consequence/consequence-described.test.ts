@@ -17,6 +17,18 @@ testFilter(
   {
     fires: [
       {
+        call: call('grain__endorse_warrant', 'Endorses a warrant, by which ownership passes to the holder.', {
+          warrant: 'W-2',
+        }),
+        codes: ['consequence.binding'],
+        why: 'what is somebody’s becomes somebody else’s',
+      },
+      {
+        call: call('depot__sell_impounded_bike', 'Sells a bicycle at the price given.', { price: 5 }),
+        codes: ['consequence.binding'],
+        why: 'the loss is the owner’s, however low the price',
+      },
+      {
         call: call('quarry__answer_submit', 'Place a binding offer for a lot.', { lot: 'L-2' }),
         codes: ['consequence.binding'],
         why: 'the description says that it binds',
@@ -45,6 +57,23 @@ testFilter(
       },
     ],
     quiet: [
+      {
+        call: call('grain__explain_ownership', 'Explains when ownership passes to the buyer.', {
+          case: 'C-1',
+        }),
+        why: 'it explains what passes',
+      },
+      {
+        call: call('depot__create_repair_order', 'Creates a repair order.', { bike: 'B-2', title: 'Brakes' }),
+        why: 'a job for the workshop, and no purchase',
+      },
+      {
+        call: call('depot__create_order_note', 'Adds a note to an order.', {
+          order: 'O-2',
+          note: 'Ring twice',
+        }),
+        why: 'a note about a purchase',
+      },
       {
         call: call('bindery__quote_text', 'Word a non-binding offer. Nothing is sent.', { customer: 'L' }),
         why: 'it says that it binds nobody',

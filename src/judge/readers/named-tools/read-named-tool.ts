@@ -95,8 +95,19 @@ function consequenceOfTool(words: readonly string[], call: ToolCall): Consequenc
   const found = deed ?? known ?? (operation === undefined ? consequenceOf(describedWords(words, call)) : null)
   if ((found !== null || words.some(word => handing.has(word))) && saysBinding(call))
     return { type: 'record', verb: 'bind' }
+  if (found === null && passesTitle(call, words)) return { type: 'record', verb: 'bind' }
   return found ?? (saysPublic(call, words) ? { type: 'record', verb: 'share' } : null)
 }
+
+/** Tells whether a description says that what is somebody’s becomes somebody else’s: “Title to the goods passes to …” */
+function passesTitle({ docstring = '' }: ToolCall, words: readonly string[]): boolean {
+  const isRead = words.some(word =>
+    verbSenses(word).some(sense => ['look', 'rehearse', 'note'].includes(sense)),
+  )
+  return !isRead && passing.test(docstring.slice(0, 300))
+}
+
+const passing = /\b(?:title|ownership|property)\b[^.;]{0,40}\b(?:pass|vest|transfer)(?:es|s) (?:to|in)\b/i
 
 /** Tells whether a description says that what is done binds somebody: “Place a binding bid.” */
 function saysBinding({ docstring = '' }: ToolCall): boolean {

@@ -39,6 +39,13 @@ const deeds: readonly (readonly [tool: string, args: JsonObject, type: string, v
   ['d\u0435lete_members', { id: 4 }, 'record', 'delete'],
   ['\uff44\uff45\uff4c\uff45\uff54\uff45_members', { id: 4 }, 'record', 'delete'],
   ['relinquish_mooring', { berth: 9 }, 'record', 'bind'],
+  ['surrender_passbook', { id: 9 }, 'record', 'bind'],
+  ['relabel_toxicity', { drum: 4 }, 'record', 'amend'],
+  ['gefahrgut_setzen', { fass: 4 }, 'record', 'amend'],
+  ['program_visitor_fob', { holder: 'walk-in' }, 'permission', 'grant'],
+  ['duplicate_vault_key', { n: 2 }, 'permission', 'grant'],
+  ['showcase.set', { temp_c: 40 }, 'device', 'set'],
+  ['cellar_set', { rhPercent: 90 }, 'device', 'set'],
   ['impound_trawler', { imo: '1' }, 'record', 'bind'],
   ['certify_hull', { hull: 4 }, 'record', 'bind'],
   ['log_book.sign_off', { page: 3 }, 'record', 'bind'],
@@ -107,10 +114,27 @@ const nothing: readonly (readonly [tool: string, args: JsonObject])[] = [
   ['chercher_facture', { client: 'Lumen' }],
   ['anzeigen_kuendigungen', { jahr: 2030 }],
   ['create_note', { body: 'the fair is 120 EUR' }],
+  ['hazard_class_lookup', { un: '1203' }],
+  ['update_hazard_report', { id: 4 }],
+  ['encode_qr_code', { text: 'hello' }],
+  ['duplicate_key_frame', { at: 4 }],
+  ['cellar_log', { temp_c: 11 }],
 ]
 
 test.each(nothing)('%s %j tells no deed', (tool, args) => {
   expect(deed(tool, args)).toBeNull()
+})
+
+test('the second verb of a description counts where it is grave', () => {
+  expect(
+    deed('close_lot', { lot: 4 }, 'Marks the lot as closed and sells it to the best bidder.'),
+  ).toMatchObject({ type: 'money' })
+  expect(deed('end_stay', { stay: 4 }, 'Ends the stay and evicts the lodger.')).toMatchObject({
+    type: 'record',
+    verb: 'bind',
+  })
+  expect(deed('close_count', { id: 4 }, 'Closes the count and ranks the entries.')).toBeNull()
+  expect(deed('list_lots', { id: 4 }, 'Lists what somebody finds and sells it for.')).toBeNull()
 })
 
 test('what a description says goes for good is a removal, whatever the name says', () => {

@@ -136,7 +136,7 @@ function pressedLabels({ arguments: args }: Pick<ToolCall, 'arguments'>): readon
 }
 
 const unit =
-  /(?:^|_)(?:m?bar|k?pa|mpa|psi|kgf?|tons?|tonnes?|t_per_\w{1,9}|kn|watts?|kw|megawatts?|volts?|kv|amps?|amperes?|milliamps?|ma|celsius|fahrenheit|kelvin|deg_?[cf]|degrees|rpm|m3(?:_per_\w{1,9})?|lit(?:re|er)s?|millilit(?:re|er)s?|ml|milligrams?|mg|mcg|micrograms?|gy|grays?|msv|sieverts?|mbq|becquerels?|ppm|db_?a|kmh|km_h|kph|mph|knots|joules?|newtons?|cubic_?met(?:re|er)s?|litros?|litri|liter|grad|gradi|grados|bars|atm|nm3)(?:_|$)/i
+  /(?:^|_)(?:m?bar|k?pa|mpa|psi|kgf?|tons?|tonnes?|t_per_\w{1,9}|kn|watts?|kw|megawatts?|volts?|kv|amps?|amperes?|milliamps?|ma|celsius|fahrenheit|(?:temp(?:erature)?|setpoint)_[cfk]|rh(?:_pct|_percent)?|kelvin|deg_?[cf]|degrees|rpm|m3(?:_per_\w{1,9})?|lit(?:re|er)s?|millilit(?:re|er)s?|ml|milligrams?|mg|mcg|micrograms?|gy|grays?|msv|sieverts?|mbq|becquerels?|ppm|db_?a|kmh|km_h|kph|mph|knots|joules?|newtons?|cubic_?met(?:re|er)s?|litros?|litri|liter|grad|gradi|grados|bars|atm|nm3)(?:_|$)/i
 
 /** Tells whether an argument is a physical quantity by the unit in its name: `mbar`, `m3_per_s`, `dose_mg`. */
 export function isQuantityName(name: string): boolean {
@@ -192,9 +192,21 @@ function describedDeed(named: readonly string[], call: ToolCall): Deed | null {
   const removal = saysForGood(sentence) ? sentenceWords.map(uninflected).find(isRemoval) : undefined
   if (removal === undefined && objectSenses(ownWords(call).at(-1) ?? '').includes('facts')) return null
   const verb = removal ?? uninflected(message)
+  const second = secondVerb(sentence)
+  if (second !== undefined) return deedOfWords([second, ...named], call)
   if (verbSenses(verb).length === 0 || isQuietVerb(verb) || verbSenses(verb).includes('note')) return null
   const deed = deedOfWords([verb, ...words.filter(word => uninflected(word) !== verb), ...named], call)
   return deed ?? (removal === undefined ? null : { type: 'record', verb: 'delete' })
+}
+
+/** Senses of verbs that count wherever a sentence has them as what the tool does. */
+const grave: readonly VerbSense[] = ['pay', 'yield', 'coerce', 'force', 'expel', 'disclose']
+
+/** Returns the second verb of a description where it is a grave one: “Lists the lot as abandoned and sells it.” */
+function secondVerb(sentence: string): string | undefined {
+  const [, word = ''] = /\band (?:then )?([a-z]{3,20}s) (?:it|them|its|the|an?|all)\b/.exec(sentence) ?? []
+  const verb = uninflected(word)
+  return verbSenses(verb).some(sense => grave.includes(sense)) ? verb : undefined
 }
 
 /** Tells whether a word says how a verb is done, and none by itself: “Permanently”, but not “reply”. */
@@ -243,13 +255,14 @@ function isNote(words: readonly string[]): boolean {
 
 /** Tells whether a verb and another word, what it is done to, stand among the words. */
 function holds(
-  { verbs, objects, unless = [] }: DeedRow,
+  { verbs, objects, beside, unless = [] }: DeedRow,
   words: readonly string[],
   keys: ReadonlySet<ObjectSense>,
 ): boolean {
   const does = words.filter(word => verbSenses(word).some(sense => verbs.includes(sense)))
   if (does.length === 0) return false
   if (words.some(word => objectSenses(word).some(sense => unless.includes(sense)))) return false
+  if (beside && !words.some(word => objectSenses(word).some(sense => beside.includes(sense)))) return false
   if (objects === undefined || objects.some(sense => keys.has(sense))) return true
   const isAbout = (word: string) => objectSenses(word).some(sense => objects.includes(sense))
   return does.some(verb => words.some(word => word !== verb && isAbout(word)))

@@ -12,6 +12,8 @@ export interface DeedRow {
   readonly objects?: readonly ObjectSense[]
   /** It concerns everybody who hears of it. */
   readonly scope?: 'all'
+  /** One of these is named beside the object; left out: the object says it. */
+  readonly beside?: readonly ObjectSense[]
   /** The names of its arguments may name them as well. */
   readonly inKeys?: true
   /** None of these is named. */
@@ -39,6 +41,14 @@ export const deedRows: readonly DeedRow[] = [
   { type: 'money', as: 'charge', verbs: ['trade', 'handle'], objects: ['money'], unless: ['media', 'facts'] },
   { type: 'permission', as: 'grant', verbs: ['allow'], objects: ['right', 'reach'], unless: shown },
   { type: 'permission', as: 'grant', verbs: ['grant'], objects: ['right'], unless: shown },
+  {
+    type: 'permission',
+    as: 'grant',
+    verbs: ['cut'],
+    objects: ['opener'],
+    beside: ['entry'],
+    unless: shown,
+  },
   { type: 'record', as: 'interrupt', verbs: ['end'], objects: ['contract', 'utility'], inKeys: true },
   {
     type: 'permission',
@@ -56,6 +66,7 @@ export const deedRows: readonly DeedRow[] = [
     unless: ['screen', 'own'],
   },
   { type: 'record', as: 'amend', verbs: ['change'], objects: ['register', 'health'], unless: shown },
+  { type: 'record', as: 'amend', verbs: ['change'], objects: ['hazard'], unless: [...shown, 'facts'] },
   { type: 'record', as: 'amend', verbs: ['change'], objects: ['wage'], unless: shown },
   { type: 'record', as: 'amend', verbs: ['change', 'end', 'release'], objects: ['books'], unless: shown },
   { type: 'record', as: 'interrupt', verbs: ['end'], objects: ['goods', 'health'], unless: shownOrOwn },

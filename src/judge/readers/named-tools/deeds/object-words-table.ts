@@ -20,6 +20,9 @@ export type ObjectSense =
   | 'screen' // what stands on a screen or in a sketch: its loss costs a minute
   | 'wage' // what somebody is paid, and where it goes
   | 'books' // the accounts of an organisation
+  | 'hazard' // what is dangerous to whoever handles or eats it
+  | 'opener' // what opens a lock
+  | 'entry' // what is locked
   | 'goods' // what is on its way, and what carries it
   | 'facts' // what one reads: a policy, a cost, a history
   | 'media' // a picture, a sound, a measurement
@@ -132,6 +135,14 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
   wage: 'payee payees salary salaries wage wages compensation payrate payroll paygrade gehalt lohn salaire sueldo stipendio loon pensja wynagrodzenie зарплата 給与 工资',
   books:
     'ledger ledgers subledger gl accounting bookkeeping fiscal buchhaltung comptabilite contabilidad contabilita boekhouding ksiegowosc',
+  hazard:
+    'hazard hazards hazardous hazmat dangerous imdg toxicity flammability allergen allergens gefahrgut gefahrstoff gefahrstoffe gefahrklasse ' +
+    'dangereux dangereuses peligroso peligrosa peligrosas pericolose pericoloso gevaarlijke niebezpieczne niebezpiecznych',
+  opener:
+    'key keys keycard keycards code codes pin pins passcode passcodes fob fobs badge badges llave cle schluessel',
+  entry:
+    'room rooms door doors locker lockers lockbox gate gates house vault safe lift master access entry visitor guest ' +
+    'zimmer tuer tor chambre porte habitacion puerta',
   goods:
     'shipment shipments consignment consignments cargo freight vessel voyage sailing sendung fracht cargaison expedition envio carico zending przesylka',
   media:

@@ -14,6 +14,7 @@ export type VerbSense =
   | 'grant' // gives something, which may be a right
   | 'off' // puts something out of action
   | 'publish'
+  | 'cut' // makes what opens a lock
   | 'release' // publishes where those who get it are named too
   | 'tell' // writes or speaks to somebody
   | 'act' // moves something physical
@@ -108,6 +109,7 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
   publish:
     'publish announce syndicate broadcast unembargo tweet toot golive pushlive recall ' +
     'veroeffentlich~ publier publie publiez diffuser diffuse publicar publique difund~ pubblicare pubblica publiceer~ opublik~ ogloszen~ опублик~ 公開 公表 発表 发布 公开',
+  cut: 'cut encode duplicate clone program reprogram issue generate mint kodier~ dupli~ codific~',
   release: 'release post distribute issue ship air unseal unlock send push freigeb~',
   tell:
     'send notify message mail email text call robocall dm alert inform page remind broadcast sms phone announce push warn invite tell ' +
@@ -136,7 +138,7 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
     'расторг~ отмен~ 解約 終了 取消 终止 解除',
   bind: 'signoff certify ratify plead countersign stipulate notarize notarise swear attest apostille beglaubig~ beurkund~ 公証',
   yield:
-    'abandon relinquish cede forfeit renounce disclaim consign bequeath deaccession scrap aufgeb~ verzicht~ abandonn~ renunci~ rinunci~ ' +
+    'abandon relinquish surrender cede forfeit renounce disclaim consign bequeath deaccession scrap aufgeb~ verzicht~ abandonn~ renunci~ rinunci~ ' +
     'afstaan porzuc~ отказа~ 放棄 放弃',
   coerce:
     'seize confiscate impound repossess foreclose garnish extradite deport detain arrest imprison requisition conscript commandeer evict ' +
