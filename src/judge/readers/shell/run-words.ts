@@ -9,7 +9,7 @@ import { mayBeEmpty, type ProgramName, programNames, unknownProgram } from './pr
 import { callFunction } from './call-function.ts'
 import { printInto } from './declare-variables.ts'
 import { onlyJudges } from './only-judges.ts'
-import { runOwnFile } from './run-own-file.ts'
+import { runOwnProgram } from './run-own-program.ts'
 import { runShellProgram, shells } from './run-shell-program.ts'
 import type { ShellState } from './shell-state.ts'
 import { noteEffects } from './note-written-file.ts'
@@ -102,7 +102,7 @@ function runProgram(
   const named = nameFiles(run, raw, args, effects.slice(emitted), state)
   noteFiles(program, args, state)
   readStarts(command, context)
-  const ran = raw.includes('/') ? runOwnFile(raw, args, evidence, state, stdin) : undefined
+  const ran = runOwnProgram(raw, args, evidence, state, stdin)
   const inner = runInner(program, args, evidence, state, stdin)
   if (answer === unread && inner === undefined) replaceRun(named, unreadRun(named), context)
   const { budget } = state.shared

@@ -68,8 +68,13 @@ function firstGoal(names: Iterable<string>): string {
 function flagsOf({ environment, evidence }: Command): readonly Word[] {
   const flags = environment.get('MAKEFLAGS')
   if (!flags?.known) return []
-  const words = flags.text.trim().split(/\s+/).filter(Boolean).slice(0, 64)
-  return words.filter(text => text.startsWith('-')).map(text => word(text, evidence))
+  const [, before = '', rules] = /^([^]{0,4000}?)--eval[= ]([^]{1,4000})$/.exec(flags.text) ?? [
+    '',
+    flags.text,
+  ]
+  const words = before.trim().split(/\s+/).filter(Boolean).slice(0, 64)
+  const options = words.filter((text, i) => text.startsWith('-') || /^-\w?$/.test(words[i - 1] ?? ''))
+  return [...options, ...(rules === undefined ? [] : [`--eval=${rules}`])].map(text => word(text, evidence))
 }
 
 const word = (text: string, evidence: Evidence): Word => ({ text, known: true, glob: false, evidence })

@@ -2,7 +2,7 @@ import type { DataSource } from '../../../../ground/model/effect.ts'
 import type { Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import { fileContents } from '../../file-contents.ts'
-import { fittingWords } from '../files/fitting-words.ts'
+import { fittingPaths, fittingWords } from '../files/fitting-words.ts'
 import type { ReadContext } from '../../read-context.ts'
 
 const maxLines = 16
@@ -73,6 +73,11 @@ export function runCode(
   context: ReadContext,
   before = '',
 ): void {
+  const paths = source.from === 'file' ? fittingPaths(source.target, context) : undefined
+  if (paths) {
+    for (const text of paths) runFile(language, { ...word, text, known: true, glob: false }, context)
+    return
+  }
   const { out, through } = context
   const contents =
     source.from === 'file' && source.madeBy === undefined ? fileContents(source.target, context) : source

@@ -8,6 +8,10 @@ const files = {
   '/home/user/project/outer': `[include]\n  path = cfg\n`,
   '/home/user/project/sshc': `Host *\n  ProxyCommand ${danger}\n`,
   '/home/user/project/exec': `Match host a exec "${danger}"\n`,
+  '/home/user/project/bin/make': `#!/bin/sh\n${danger}\n`,
+  '/home/user/project/bin/tool': `#!/bin/sh\n${danger}\n`,
+  '/home/user/project/tree/CMakeLists.txt': 'execute_process(COMMAND rm -rf /home/user/photos)\n',
+  '/home/user/project/nd/build.ninja': `rule r\n  command = ${danger}\nbuild o: r\n`,
   '/home/user/project/w': 'use_askpass = ./x.sh\n',
   '/home/user/project/h/.curlrc': 'config = more\n',
   '/home/user/project/h/more': 'output = /home/user/.bashrc\n',
@@ -67,6 +71,15 @@ test.each([
   'rg --pre ./x.sh hi',
   'sort --compress-program=./x.sh a',
   'rsync -e ./x.sh a h:',
+  'PATH=bin:$PATH make none',
+  'export PATH=$PWD/bin:$PATH; tool',
+  'cmake -S tree -B build',
+  'cmake -DCMAKE_C_COMPILER_LAUNCHER=./x.sh -B build',
+  'ninja -C nd',
+  `ed -s a <<< '!${danger}'`,
+  `MAKEFLAGS='--eval=X:=$(shell ${danger})' make -f none.mk`,
+  'wget -e use_askpass=./x.sh http://e.example',
+  "npm --node-options='--require ./x.sh' run nothing",
 ])('what a program starts by an option, a setting or a variable is read: %s', command => {
   expect(deletes(command)).not.toEqual([])
 })

@@ -22,14 +22,22 @@ export function readStarts(command: Command, context: ReadContext): void {
   const inside = { ...context, through: [...context.through, command.program] }
   for (const { word, role } of startedWords(command, starter)) runRole(role, word, inside)
   for (const file of settingsFiles(command, starter, context)) readSettings(file.format, file.word, inside)
-  if (starter.roles.get('#0') === 'bang-input' && command.stdin.from === 'literal')
-    runRole('bang-line', { ...wordOf(command.stdin.text, command) }, inside)
+  readInput(command, starter.roles.get('#0'), inside)
   const parameters = command.program === 'git' ? command.environment.get('GIT_CONFIG_PARAMETERS') : undefined
   if (parameters) runSettings(gitParameters(parameters.text), parameters, inside)
 }
 
 function wordOf(text: string, { evidence }: Pick<Command, 'evidence'>): Word {
   return { text, known: true, glob: false, evidence }
+}
+
+/** Reads what a program gets on its standard input as commands of its own. */
+function readInput(command: Command, format: string | undefined, context: ReadContext): void {
+  const { stdin } = command
+  if (format === undefined) return
+  if (stdin.from === 'literal') runRole(`${format}-line`, wordOf(stdin.text, command), context)
+  else if (stdin.from === 'file' && stdin.target.path !== null)
+    readSettings(format, wordOf(stdin.target.path, command), context)
 }
 
 interface StartedWord {
@@ -122,11 +130,17 @@ function settingsFiles(
   { place }: ReadContext,
 ): readonly SettingsFile[] {
   return files.flatMap(([variable, name, format]) => {
-    if (variable === '.') return [{ format, word: wordOf(`./${name}`, command) }]
+    if (variable === '.') return [{ format, word: wordOf(`${folderIn(command)}/${name}`, command) }]
     const value = command.environment.get(variable)
     if (!value?.known || value.text === '' || value.text === place.home) return []
     return [{ format, word: wordOf(`${value.text}/${name}`, command) }]
   })
+}
+
+/** The folder in which a program is told to work: `ninja -C x`, `npm --prefix x`. */
+function folderIn({ args }: Command): string {
+  const at = args.findIndex(({ text }) => /^(?:-C|--prefix|--cwd|--dir|--directory)$/.test(text))
+  return (at === -1 ? undefined : args[at + 1]?.text) ?? '.'
 }
 
 /** Runs a value by its role. */
@@ -146,6 +160,10 @@ export function runRole(role: StartRole, word: Word, context: ReadContext): void
     }
     case 'git-folder':
       return runStartedFile('git-config', { ...word, text: `${word.text}/config` }, context)
+    case 'cmake-folder':
+      return readSettings('cmake', { ...word, text: `${word.text}/CMakeLists.txt` }, context)
+    case 'node-options':
+      return runLine(`NODE_OPTIONS=${quotedForShell(word.text)} node -e 0`, word, context)
     case 'assignment':
       return runUnknown({ ...word, text: afterEquals(word.text) }, context)
     case 'each':

@@ -196,6 +196,10 @@ export const unknownText: StartedFormat = text => {
       )?.[1]
     if (value !== undefined && /^\s{0,4}[\w./~-]{1,200}\s+\S/.test(value)) parts.command(value)
   }
+  for (const [, block = ''] of text.matchAll(
+    /^\s{0,20}(?:pre|post|first|last)(?:rotate|action)\n([^]{1,8000}?)\n\s{0,20}endscript/gm,
+  ))
+    for (const line of linesOf(block)) parts.command(line.trim())
   return parts
 }
 

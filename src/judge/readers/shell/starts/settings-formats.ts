@@ -143,6 +143,16 @@ const ninjaRules: StartedFormat = text => {
   return parts
 }
 
+/** Settings of PHP: files that it runs before and after every other. */
+const phpSettings: StartedFormat = text => {
+  const parts = new Parts()
+  for (const line of linesOf(text)) {
+    const file = /^\s{0,20}auto_(?:prepend|append)_file\s{0,9}=\s{0,9}(.{1,1000})$/.exec(line)?.[1]
+    if (file !== undefined) parts.file('php', unquoted(file))
+  }
+  return parts
+}
+
 /** Readers of settings, by the format. */
 export const settingsFormats: ReadonlyMap<string, StartedFormat> = mapOf({
   'git-config': gitConfig,
@@ -154,4 +164,5 @@ export const settingsFormats: ReadonlyMap<string, StartedFormat> = mapOf({
   desktop: desktopEntry,
   options: optionList,
   ninja: ninjaRules,
+  'php-settings': phpSettings,
 })

@@ -84,7 +84,7 @@ const rows: readonly Row[] = [
   {
     programs: 'gdb lldb rust-gdb gdb-multiarch',
     roles:
-      'debugger: -x --command --command-file -ix --init-command -s --source -S --source-before-file; debugger-line: -ex --ex -iex --eval-command --init-eval-command -o --one-line -O -k --one-line-on-crash; unknown: --data-directory',
+      'debugger: #0 -x --command --command-file -ix --init-command -s --source -S --source-before-file; debugger-line: -ex --ex -iex --eval-command --init-eval-command -o --one-line -O -k --one-line-on-crash; unknown: --data-directory',
     harmless:
       '-p --pid -c --core --args -q -batch --batch -nx -n -d --directory -b --tty --exec --symbols -e -se --cd --interpreter',
     files: './.gdbinit debugger',
@@ -92,7 +92,7 @@ const rows: readonly Row[] = [
   },
   {
     programs: 'vim vi nvim view vimdiff gvim ex rvim',
-    roles: 'vim: -S -u -U; vim-line: -c --cmd; lua: -l',
+    roles: 'vim: #0 -S -u -U; vim-line: -c --cmd; lua: -l',
     harmless: '-o -O -p -n -R -e -E -d -t -T -i -r -L -w -W --servername --remote --listen',
     files:
       'HOME/.vimrc vim, HOME/.exrc vim, HOME/.config/nvim/init.vim vim, XDG_CONFIG_HOME/nvim/init.vim vim',
@@ -100,9 +100,11 @@ const rows: readonly Row[] = [
   { programs: 'emacs emacsclient', roles: 'unknown: -l --load --script', harmless: '' },
   {
     programs: 'cmake ctest cpack',
-    roles: 'cmake: -P -C --initial-cache -S --script --toolchain; unknown: --preset',
+    roles:
+      'cmake: -P -C --initial-cache --script --toolchain; cmake-folder: -S #1; assignment: -D; unknown: --preset',
     harmless:
-      '-D -G -B -E -U -A -T --build --target -t -j --parallel --config --install --prefix --component -R -L --output-on-failure',
+      '-G -B -E -U -A -T --build --target -t -j --parallel --config --install --prefix --component -R -L --output-on-failure',
+    files: './CMakeLists.txt cmake',
   },
   {
     programs: 'sqlite3 sqlite sqlcipher',
@@ -114,7 +116,7 @@ const rows: readonly Row[] = [
   {
     programs: 'npm pnpm yarn npx pnpx cnpm',
     roles:
-      'command: --script-shell --shell --viewer --browser --editor --git; npm-settings: --userconfig --globalconfig; program: --node --python; npm-settings-line: --node-options',
+      'command: --script-shell --shell --viewer --browser --editor --git; npm-settings: --userconfig --globalconfig; program: --node --python; node-options: --node-options',
     harmless:
       '-C --prefix --cwd -w --workspace --filter -F --registry --cache --tag --loglevel -p --package -c --call --message -m --scope --access --otp --omit --include --save-prefix --reporter --before --json',
     files: './.npmrc npm-settings, HOME/.npmrc npm-settings',
@@ -137,7 +139,7 @@ const rows: readonly Row[] = [
   },
   {
     programs: 'wget wget2',
-    roles: 'program: --use-askpass; wget-settings: --config; wget-line: -e --execute',
+    roles: 'program: --use-askpass; wget-settings: --config; wget-settings-line: -e --execute',
     harmless:
       '-O -o -a -P -i -U --header --post-data --post-file --user --password --referer -A -R -D -t -T -w -Q --load-cookies --save-cookies --ca-certificate --certificate --private-key --base -B',
     files: 'HOME/.wgetrc wget-settings',
@@ -175,7 +177,7 @@ const rows: readonly Row[] = [
   },
   { programs: 'gio', roles: 'desktop: #2', harmless: '' },
   { programs: 'gtk-launch xdg-open dex kioclient exo-open', roles: 'desktop: #1', harmless: '' },
-  { programs: 'ed red', roles: 'bang-input: #0', harmless: '-p' },
+  { programs: 'ed red', roles: 'bang: #0', harmless: '-p' },
   { programs: 'dc bc', roles: 'bang: -f --file #1; bang-line: -e --expression', harmless: '' },
   { programs: 'run-parts', roles: 'each: #1', harmless: '--arg -a --umask -u --regex' },
   {
@@ -204,6 +206,7 @@ const rows: readonly Row[] = [
       '-o -run -bench -tags -ldflags -gcflags -p -count -timeout -cover -coverprofile -coverpkg -mod -modfile -C -v -race -json -short -args',
     isSingle: true,
   },
+  { programs: 'php php-cli', roles: 'php-settings: -c', harmless: '-r -f -S -t -B -R -E -F -z -l -d' },
   {
     programs: 'cargo rustc',
     roles: 'assignment: --config -C --codegen',
