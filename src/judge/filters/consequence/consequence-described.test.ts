@@ -12,10 +12,23 @@ const call = (tool: string, docstring: string, args: object = {}) => ({
 })
 
 testFilter(
-  onlyQueuing(consequence, 'binding bulk share personal-data copy-private delete money'.split(' ')),
+  onlyQueuing(
+    consequence,
+    'binding bulk share personal-data copy-private delete money permission'.split(' '),
+  ),
   defaultProfile,
   {
     fires: [
+      {
+        call: call('bank__signer', 'Names a person who may sign for the company.', { person: 'Ann Lee' }),
+        codes: ['consequence.permission'],
+        why: 'somebody may do what they might not before',
+      },
+      {
+        call: call('studio__overwrite_tape', 'Records over a tape.', { tape: 'T-1' }),
+        codes: ['consequence.delete'],
+        why: 'what was on it is gone',
+      },
       {
         call: call('grain__endorse_warrant', 'Endorses a warrant, by which ownership passes to the holder.', {
           warrant: 'W-2',
@@ -57,6 +70,14 @@ testFilter(
       },
     ],
     quiet: [
+      {
+        call: call('bank__list_signers', 'Names everybody who may sign.', { company: 'C-1' }),
+        why: 'a list of those who may',
+      },
+      {
+        call: call('studio__add_guest', 'Asks a guest to a recording.', { guest: 'Ana', slot: 'Monday' }),
+        why: 'a guest of an hour, and of no system',
+      },
       {
         call: call('grain__explain_ownership', 'Explains when ownership passes to the buyer.', {
           case: 'C-1',

@@ -68,6 +68,12 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   },
   {
     type: 'record',
+    as: 'delete',
+    verbs: set('overwrite'),
+    nouns: set('master masters original originals negative negatives tape tapes recording archive archives'),
+  },
+  {
+    type: 'record',
     as: 'bind',
     verbs: set('sell auction liquidate'),
     nouns: set('unclaimed abandoned forfeited impounded uncollected confiscated seized repossessed pawned'),

@@ -90,24 +90,40 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
 
 function consequenceOfTool(words: readonly string[], call: ToolCall): Consequence | Deed | null {
   const operation = toolOperation(call)
-  const known = consequenceOf(words, operation)
+  const known = isAppointment(words, call) ? null : consequenceOf(words, operation)
   const deed = known === null || isVague(known) ? deedBeyond(words, call) : null
   const found = deed ?? known ?? (operation === undefined ? consequenceOf(describedWords(words, call)) : null)
   if ((found !== null || words.some(word => handing.has(word))) && saysBinding(call))
     return { type: 'record', verb: 'bind' }
-  if (found === null && passesTitle(call, words)) return { type: 'record', verb: 'bind' }
+  if (found === null && says(passing, call, words)) return { type: 'record', verb: 'bind' }
+  if (found === null && says(empowering, call, words)) return { type: 'permission', verb: 'grant' }
   return found ?? (saysPublic(call, words) ? { type: 'record', verb: 'share' } : null)
 }
 
-/** Tells whether a description says that what is somebody’s becomes somebody else’s: “Title to the goods passes to …” */
-function passesTitle({ docstring = '' }: ToolCall, words: readonly string[]): boolean {
+/** Tells whether a description says a deed that the name does not, where no word of the name reads, tries or notes. */
+function says(deed: RegExp, { docstring = '' }: ToolCall, words: readonly string[]): boolean {
   const isRead = words.some(word =>
     verbSenses(word).some(sense => ['look', 'rehearse', 'note'].includes(sense)),
   )
-  return !isRead && passing.test(docstring.slice(0, 300))
+  return !isRead && deed.test(docstring.slice(0, 300))
 }
 
+/** A description by which what is somebody’s becomes somebody else’s: “so that title to the goods passes to the holder”. */
 const passing = /\b(?:title|ownership|property)\b[^.;]{0,40}\b(?:pass|vest|transfer)(?:es|s) (?:to|in)\b/i
+/** A description by which somebody may do what they might not before: “Adds a person who may collect a child.” */
+const empowering =
+  /^(?:add|name|register|appoint|enter|set|put)s? [^.;]{0,40}\bwho (?:may|can|is allowed to|is entitled to)\b/i
+
+/** Tells whether a guest is asked to a place at a time, and let into no system: `invite_guest` with a `slot`. */
+function isAppointment(words: readonly string[], call: ToolCall): boolean {
+  return (
+    words.some(word => /^guests?$/.test(word)) &&
+    words.some(word => word === 'invite' || word === 'add') &&
+    topArguments(call.arguments).some(([key]) =>
+      /^(?:slot|date|time|event|start|when|table)(?:_?id)?$/i.test(key),
+    )
+  )
+}
 
 /** Tells whether a description says that what is done binds somebody: “Place a binding bid.” */
 function saysBinding({ docstring = '' }: ToolCall): boolean {

@@ -32,6 +32,7 @@ export const deedRows: readonly DeedRow[] = [
     objects: ['guard'],
     unless: ['screen'],
   },
+  { type: 'permission', as: 'unprotect', verbs: ['lift'], objects: ['ban'], unless: shownOrOwn },
   { type: 'record', as: 'bind', verbs: ['bind'], unless: ['screen', 'own'] },
   { type: 'record', as: 'bind', verbs: ['yield', 'coerce'], unless: shownOrOwn },
   { type: 'record', as: 'bind', verbs: ['commit'], objects: ['contract'], unless: ['media'] },

@@ -23,6 +23,7 @@ export type ObjectSense =
   | 'hazard' // what is dangerous to whoever handles or eats it
   | 'opener' // what opens a lock
   | 'entry' // what is locked
+  | 'ban' // what an office imposed so that nobody comes to harm
   | 'goods' // what is on its way, and what carries it
   | 'facts' // what one reads: a policy, a cost, a history
   | 'media' // a picture, a sound, a measurement
@@ -73,13 +74,13 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'seguridad allarme rilevatore sicurezza brandmelder beveiliging reservekopie zabezpieczenie czujnik kopia zapora защита сигнализация ' +
     '警報 保護 認証 防火壁 告警 防护 备份',
   contract:
-    'resignation resignations contract contracts lease tenancy insurance agreement charter charterparty tender claim claims offer mandate retainer nda treaty settlement ' +
+    'police policen poliza polizas polizza polizze polisa resignation resignations contract contracts lease tenancy insurance agreement charter charterparty tender claim claims offer mandate retainer nda treaty settlement ' +
     'waiver deed deeds covenant collective eula licence tos certificate translation dives logbook airworthiness seaworthiness inspection ' +
     'vertrag vertraege mietvertrag versicherung abonnement abo liefervertrag contrat bail assurance contrato arrendamiento seguro suministro ' +
     'suscripcion contratto affitto assicurazione abbonamento huur verzekering umowa najem ubezpieczenie договор аренда 契約 合同 保险',
   legal:
     'tax taxes affidavit declaration manifest ballot ballots census statement deposition indemnity steuererklaerung zoll~ zeugenaussage ' +
-    'plea petition appeal lawsuit motion claim claims indictment charges confession affidavit objection verdict settlement visa asylum',
+    'court tribunal efile efiling gericht juzgado plea petition appeal lawsuit motion claim claims indictment charges confession affidavit objection verdict settlement visa asylum',
   health:
     'patient patients surgery surgeries treatment chemotherapy ' +
     'blood bloodbank dose doses dosage drug drugs medication medicine infusion prescription allergy allergies allergen ventilator pacemaker insulin ' +
@@ -143,6 +144,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
   entry:
     'room rooms door doors locker lockers lockbox gate gates house vault safe lift master access entry visitor guest ' +
     'zimmer tuer tor chambre porte habitacion puerta',
+  ban: 'notice notices ban bans advisory advisories moratorium embargo injunction curfew restriction restrictions verbot warnung',
   goods:
     'shipment shipments consignment consignments cargo freight vessel voyage sailing sendung fracht cargaison expedition envio carico zending przesylka',
   media:

@@ -14,6 +14,7 @@ export type VerbSense =
   | 'grant' // gives something, which may be a right
   | 'off' // puts something out of action
   | 'publish'
+  | 'lift' // takes back what was imposed
   | 'cut' // makes what opens a lock
   | 'release' // publishes where those who get it are named too
   | 'tell' // writes or speaks to somebody
@@ -109,6 +110,7 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
   publish:
     'publish announce syndicate broadcast unembargo tweet toot golive pushlive recall ' +
     'veroeffentlich~ publier publie publiez diffuser diffuse publicar publique difund~ pubblicare pubblica publiceer~ opublik~ ogloszen~ опублик~ 公開 公表 発表 发布 公开',
+  lift: 'lift rescind revoke aufheb~ aufzuheb~ levantar revoc~ uchyl~',
   cut: 'cut encode duplicate clone program reprogram issue generate mint kodier~ dupli~ codific~',
   release: 'release post distribute issue ship air unseal unlock send push freigeb~',
   tell:
@@ -124,7 +126,7 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
     'titrate administer dial trip shift burn expel evacuate ' +
     'umleit~ abblas~ fluten flute sprueh~ zuend~ spritz~ absenk~ inonder purger inject~ allum~ eteind~ inunda~ encend~ inyect~ ' +
     'disper~ iniett~ accend~ ontstek~ blus~ zapal~ zgas~ wstrzyk~ zrzuc~ ' +
-    'fill pump heat cool vent purge flush spin rotate tilt steer dock undock engage energize energise trigger activate set close shut stop ' +
+    'adjust throttle ramp fill pump heat cool vent purge flush spin rotate tilt steer dock undock engage energize energise trigger activate set close shut stop ' +
     'oeffn~ offnen offne starten starte schalt~ fahren fahre senken heben hebe ablass~ ouvrir ouvre ouvrez demarr~ lancer lance abrir~ abre arranc~ vaciar ' +
     'aprire apri apertura avvia~ solleva~ svuota~ openen schakel~ otworz~ uruchom~ podnies~ открой откр~ запуст~ 開ける 開く 起動 打开 启动',
   force:
@@ -133,7 +135,7 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
     'detonate blast cull slaughter euthanize euthanise cremate incinerate hoist ignite thrust demolish fell scuttle jettison crush ' +
     'spreng~ schlacht~ abattre euthanasi~ sacrific~ detonar dynamit~ abbatt~ slacht~ wysadz~ взорв~ 爆破 屠宰 引爆',
   end:
-    'end cancel terminate quit dissolve disconnect resign rescind unsubscribe discontinue withdraw close stop vacate surrender ' +
+    'end shutoff cancel terminate quit dissolve disconnect resign rescind unsubscribe discontinue withdraw close stop vacate surrender ' +
     'kuendig~ kundig~ beend~ resili~ annul~ rescind~ cancelar anular disdire disdici opzeg~ opzegg~ beeindig~ wypowied~ rozwiaz~ ' +
     'расторг~ отмен~ 解約 終了 取消 终止 解除',
   bind: 'signoff certify ratify plead countersign stipulate notarize notarise swear attest apostille beglaubig~ beurkund~ 公証',
