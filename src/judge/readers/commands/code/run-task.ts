@@ -133,11 +133,11 @@ const maximumScripts = 300
 
 /** Reads one script; a task that runs itself, or the same task again, is read once. */
 export function readScript(script: string, word: Word, context: ReadContext, label: string): void {
-  if (context.through.length >= maximumDepth) return
   const { scriptsRead } = context.out
   const through = context.through.filter(name => !taskLabels.test(name))
   const key = JSON.stringify([through, context.place.cwd, script])
   if (scriptsRead.has(key)) return
+  if (context.through.length >= maximumDepth) return context.out.emit(tooDeep(word, context))
   if (scriptsRead.size >= maximumScripts) {
     if (scriptsRead.size === maximumScripts) context.out.emit(tooMany(word, context))
     scriptsRead.add('')
@@ -151,6 +151,11 @@ export function readScript(script: string, word: Word, context: ReadContext, lab
     outer: word.evidence,
     depth: context.depth + 1,
   })
+}
+
+function tooDeep({ evidence }: Word, { through }: ReadContext): OpaqueEffect {
+  const why = `scripts of task files start one another more than ${maximumDepth} deep`
+  return { type: 'opaque', what: 'depth', why, weight: 'everything', evidence, through }
 }
 
 const taskLabels = /^(?:g?make|c?npm|pnpm|yarn|bun)$/
