@@ -18,8 +18,9 @@ import { sumContributions, roundSix } from '../../../judge/scoring/composite.ts'
 import { levelOf } from '../../../judge/scoring/level-of.ts'
 import { compositeWithout, type PricingInput, scoreContributions } from './assess.ts'
 import { floorsOf } from './judge.ts'
-import { askedShareOf, lowerFindings, wholeContributions } from './lower-findings.ts'
-import { largest, price as priceUnder, runFilters } from './run-filters.ts'
+import { askedShareOf, lowerFindings, wholeContributions } from '../../../judge/scoring/lower-findings.ts'
+import { largest, price as priceUnder } from '../../../judge/scoring/price.ts'
+import { runFilters } from './run-filters.ts'
 
 /** A logged call as a policy would decide on it. */
 export interface Rejudged {

@@ -1,14 +1,7 @@
 import type { Filter, FilterInput } from '../../../judge/filters/filter.ts'
-import type {
-  Contribution,
-  FilterFailure,
-  Finding,
-  Phase,
-  PricedFinding,
-} from '../../../ground/model/finding.ts'
+import type { Contribution, FilterFailure, Finding, Phase } from '../../../ground/model/finding.ts'
 import type { Profile } from '../../../ground/model/settings/profile-settings.ts'
-import { roundSix } from '../../../judge/scoring/composite.ts'
-import { memberOf } from '../../../ground/model/member-of.ts'
+import { largest, price } from '../../../judge/scoring/price.ts'
 
 /** Every filter in phase order, each finding with its price; a filter that throws is a failure. */
 export function runFilters(
@@ -51,38 +44,5 @@ function contributionOf(filter: Filter, findings: readonly Finding[], profile: P
     points: largest(priced),
     deny: priced.some(({ gate }) => gate),
     findings: priced,
-  }
-}
-
-/** A filter's contribution: its largest positive finding; of negative ones alone the smallest; else 0. */
-export function largest(findings: readonly PricedFinding[]): number {
-  let high = 0
-  let low = 0
-  for (const { points } of findings) {
-    high = Math.max(high, points)
-    low = Math.min(low, points)
-  }
-  return high > 0 ? high : low
-}
-
-/** Returns a finding with its price under a profile. */
-export function price(
-  filter: Pick<Filter, 'name' | 'codes'>,
-  finding: Finding,
-  profile: Profile,
-): PricedFinding {
-  const spec = Object.hasOwn(filter.codes, finding.code) ? filter.codes[finding.code] : undefined
-  if (!spec) throw new Error(`the code ${finding.code} is not declared`)
-  if (!(finding.strength >= 0 && finding.strength <= 1))
-    throw new Error(`the strength of ${finding.code} is ${finding.strength} and not between 0 and 1`)
-  const worth = memberOf(profile.points, finding.code) ?? spec.points
-  const instead = finding.instead ?? spec.instead
-  return {
-    ...finding,
-    filter: filter.name,
-    points: worth === 'gate' ? 0 : roundSix(worth * finding.strength),
-    gate: worth === 'gate',
-    why: spec.why,
-    ...(instead !== undefined && { instead }),
   }
 }

@@ -1,9 +1,9 @@
-import { type FactorScore, levelStarts } from '../../../ground/model/assessment.ts'
-import { isLoweredByAsking } from '../../../ground/model/filter-traits.ts'
-import type { Contribution, PricedFinding } from '../../../ground/model/finding.ts'
-import type { AskedFor, AskedShare, CallOrigin } from '../../../ground/model/call-origin.ts'
-import { roundSix } from '../../../judge/scoring/composite.ts'
-import { largest } from './run-filters.ts'
+import { type FactorScore, levelStarts } from '../../ground/model/assessment.ts'
+import { isLoweredByAsking } from '../../ground/model/filter-traits.ts'
+import type { Contribution, PricedFinding } from '../../ground/model/finding.ts'
+import type { AskedFor, AskedShare, CallOrigin } from '../../ground/model/call-origin.ts'
+import { roundSix } from './composite.ts'
+import { largest } from './price.ts'
 
 /** Of what the person’s own words take off, this much is taken off where a value stands in what they pointed to. */
 const pointedPart = 0.6
