@@ -32,7 +32,7 @@ export interface DecideInput {
 /** The policy’s decision on a call: the effect, the reason, and the challenge for a person. */
 export type DecidedEffect = Pick<Decision, 'effect' | 'reason' | 'challenge' | 'minimumSeconds'>
 
-/** The only place that compares with thresholds: allow, queue or deny, why, and what a person would have to do. */
+/** The only place that turns points into an effect: allow, queue or deny, why, and what a person would have to do. */
 export function decide(input: DecideInput): DecidedEffect {
   const { effect, reason } = effectAndReason(input)
   if (effect !== 'queue') return { effect, reason, challenge: 'none', minimumSeconds: 0 }
