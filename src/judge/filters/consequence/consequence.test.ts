@@ -15,6 +15,16 @@ testFilter(
   {
     fires: [
       {
+        call: call('basin_note', { diver_in_tank: true }),
+        codes: ['consequence.safeguard-off'],
+        why: 'somebody is where it happens',
+      },
+      {
+        call: call('basin_note', { crewClear: 'unknown' }),
+        codes: ['consequence.safeguard-off'],
+        why: 'nobody has looked whether they are away',
+      },
+      {
         call: call('hand_over_parcel', { parcel: 'P-1', customsHoldOverride: true }),
         codes: ['consequence.safeguard-off'],
         why: 'the hold comes first, and what is done to it last',
@@ -450,6 +460,8 @@ testFilter(
       },
     ],
     quiet: [
+      { call: call('basin_note', { crew_clear: true, diver_in_tank: false }), why: 'nobody is there' },
+      { call: call('basin_note', { photo_inside: true, sky_clear: false }), why: 'no people are spoken of' },
       { call: call('hand_over_parcel', { parcel: 'P-1', holdOverride: false }), why: 'the hold is left' },
       { call: call('render_leaflet', { page: 1, themeOverride: true }), why: 'a theme guards nothing' },
       {

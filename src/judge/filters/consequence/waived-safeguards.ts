@@ -86,12 +86,25 @@ function isSwitchedOff(key: string, value: Json): boolean {
   const name = key.replaceAll(/([a-z])([A-Z])/g, '$1_$2')
   const isTrue = value === true || value === 'true'
   if (isTrue && /^(?:stealth|covert|undetected|discret|discreet)/i.test(name)) return true
+  if (endangers(name, value)) return true
   const isGuard = foldedWords(name).some(word => objectSenses(word).includes('guard'))
   if (assent.test(name) && name.length < 60)
     return value === false || (typeof value === 'string' && unasked.test(value.trim()))
   if (isTrue && leftOut.test(name)) return isGuard || unguarded.test(`_${name.replace(leftOut, '')}`)
   if (isTrue) return leavingOut.test(name) && (isGuard || unguarded.test(name))
   return typeof value === 'string' && off.test(value.trim()) && isGuard
+}
+
+const where =
+  /_(?:inside|underneath|below|in_(?:nacelle|zone|area|pit|tank|shaft|cage|path)|on_(?:line|track|roof))$/i
+const clear = /(?:^|_)(?:crew|staff|people|persons?|workers?|area|zone|line|track|site)_clear(?:ed)?$/i
+const crew = /(?:^|_)(?:crew|staff|people|persons?|persona|workers?|technicians?|divers?|anyone|somebody)_/i
+
+/** Tells whether people are where it happens: `diver_in_tank: true`, `crew_clear: "unknown"`. */
+function endangers(name: string, value: Json): boolean {
+  if (clear.test(name))
+    return value === false || /^(?:no|false|unknown|unconfirmed|pending)$/i.test(String(value))
+  return (value === true || value === 'true') && where.test(name) && crew.test(name)
 }
 
 /** Words of what stands in the way of harm, besides guards. */
