@@ -122,7 +122,7 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     type: 'record',
     as: 'bind',
     verbs: set('issue reject deny approve'),
-    nouns: set('visa claim claims permit passport license licence'),
+    nouns: set('parole asylum custody benefits visa claim claims permit passport license licence'),
   },
   {
     type: 'money',

@@ -31,7 +31,7 @@ export type ObjectSense =
 /** Words by their sense, as in `verbWords`. */
 export const objectWords: Readonly<Record<ObjectSense, string>> = {
   money:
-    'overdraft settlement settlements endowment endowments pension pensions kitty treasury stipend stipends alimony ' +
+    'kredit~ gehalts~ zahlungs~ overdraft settlement settlements endowment endowments pension pensions kitty treasury stipend stipends alimony ' +
     'money payment payments fund funds invoice invoices bill bills fee fees fine fines premium escrow payroll wage wages salary salaries ' +
     'royalty royalties advance donation donations prize refund loan mortgage debt receivable receivables credit balance wallet coin coins ' +
     'token tokens crypto bitcoin btc eth ether stock stocks shares portfolio fx currency bid lot auction collateral budget spend ' +
@@ -42,7 +42,7 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'fattura bolletta stipendio bonifico denaro betaling factuur rekening geldbedrag loon przelew przelewu platnosc faktura pieniadze kwota ' +
     'wyplata счет деньги платеж 金額 口座 代金 料金 请求 金额 账户 款',
   person:
-    'rider riders household households patient patients pupil pupils student students voter voters member members employee employees staff worker workers resident residents ' +
+    'patron patrons borrower borrowers policyholder policyholders rider riders household households patient patients pupil pupils student students voter voters member members employee employees staff worker workers resident residents ' +
     'tenant tenants donor donors prisoner inmate guest guests passenger passengers customer customers client clients citizen offender ' +
     'juror witness child children runner runners player players athlete athletes candidate candidates applicant applicants volunteer ' +
     'volunteers subscriber subscribers personnel crew person people parent parents family spouse wife husband teenager teacher driver author ' +
@@ -148,6 +148,6 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
   goods:
     'shipment shipments consignment consignments cargo freight vessel voyage sailing sendung fracht cargaison expedition envio carico zending przesylka',
   media:
-    'screenshot screen image images photo photos picture frame frames snapshot packet packets video audio sound voice note notes measurement ' +
+    'library libraries bibliothek bibliotheque biblioteca screenshot screen image images photo photos picture frame frames snapshot packet packets video audio sound voice note notes measurement ' +
     'sample samples reading readings data text email emails lead leads feedback form signature minutes pokemon points weather game',
 }

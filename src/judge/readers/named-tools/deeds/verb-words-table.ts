@@ -151,7 +151,7 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
     'rivel~ onthul~ ujawn~ раскр~ 開示 漏洩 披露 泄露',
   pass: 'share send forward hand pass lend give',
   commit:
-    'finalize finalise sign seal vouch affirm award accept waive agree execute charter concede settle approve renounce enact ' +
+    'serve finalize finalise sign seal vouch affirm award accept waive agree execute charter concede settle approve renounce enact ' +
     'unterschreib~ unterzeichn~ signer firmar assinar firmare onderteken~ podpis~ подпис~ 署名 签署',
   submit:
     'file lodge enter submit transmit declare issue withdraw einreich~ depos~ presentar presentare indien~ zloz zlozyc',
