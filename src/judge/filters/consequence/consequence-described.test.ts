@@ -115,6 +115,12 @@ testFilter(
         call: call('parcel__trail', 'Location history of a parcel.', { parcel: 'p-9' }),
         why: 'a thing is followed, and nobody',
       },
+      {
+        call: call('transfer_to_human_agents', 'Transfer the user to a human agent, with a summary.', {
+          summary: 'Ann Lee, born 1980-01-02, account number 5510-22, asks for her refund.',
+        }),
+        why: 'a description changes nothing of whom it is handed to',
+      },
       { call: call('game__loot_odds', 'Drop chances of a monster.', {}), why: 'chances' },
     ],
     guards: [

@@ -245,12 +245,10 @@ const sending = new Set(
 
 /** Data that is copied to a place that says itself that it is not ours, and private data that is copied anywhere. */
 function copies({ call, effects }: FilterInput): readonly ConsequenceFinding[] {
-  const words = [
-    ...toolWords(call.tool ?? ''),
-    ...foldedWords((call.docstring ?? '').slice(0, 40)).slice(0, 1),
-  ]
+  const named = toolWords(call.tool ?? '')
+  const words = [...named, ...foldedWords((call.docstring ?? '').slice(0, 40)).slice(0, 1)]
   if (words.some(word => /^drafts?$/.test(word)) && !words.some(word => sending.has(word))) return []
-  if (isHandover(words) || onlyPrepares(words)) return []
+  if (isHandover(named) || onlyPrepares(words)) return []
   const isMessage = effects.some(({ type }) => type === 'message' || type === 'publish' || type === 'money')
   if (isMessage || !words.some(word => copying.has(word))) return []
   const { foreign, matter, destination } = readCopyOut(call, words)
