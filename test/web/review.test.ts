@@ -217,7 +217,7 @@ test('a call is sent back with what to change, and not without', async () => {
   onTestFinished(() => own.close())
   const id = await reviewOf(own.shell('git push --force origin main'))
   const page = await open(id, {}, own)
-  const back = page.getByRole('button', { name: 'Send it back' })
+  const back = page.getByRole('button', { name: 'Ask for a change' })
   expect(await back.isDisabled()).toBe(true)
   await page.getByRole('textbox', { name: /what to change/i }).fill('not like this: push a branch')
   await back.click()

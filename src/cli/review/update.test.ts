@@ -222,7 +222,7 @@ test('a yes before its time is kept, counted down and sent by itself, and can be
   const { state } = begun(screen('high'), ['y', ...secret])
   const early = update(state, {
     on: 'failed',
-    message: 'A yes is taken after 3 seconds.',
+    message: 'You can approve 3 seconds after you begin.',
     early: 2_000,
   }).state
   expect(early).toMatchObject({ mode: 'held', held: { until: 2_000 } })

@@ -27,12 +27,12 @@ function after(yes: number, no = 0): Trust {
 }
 
 test('answers are said as a person would say them', () => {
-  expect(answersText(noTrust, 0)).toBe('nobody has answered for such a call yet')
+  expect(answersText(noTrust, 0)).toBe('no one has decided a call like this before')
   expect(answersText(after(15, 1), 1_002 * day)).toBe(
     '2 people said yes 15 times and no once to such calls, last 2 days ago',
   )
   expect(trustLine(after(11), 1_000 * day)).toMatch(/^92 %: 2 people said yes 11 times/)
-  expect(trustLine(noTrust, 0)).toBe('nobody has answered for such a call yet')
+  expect(trustLine(noTrust, 0)).toBe('no one has decided a call like this before')
   expect(answersText(after(1), 1_000 * day)).toBe('one person said yes once to such calls, last just now')
   expect([shareText(0.67), shareText(2 / 3), shareText(0.92), shareText(0.9199)]).toEqual([
     '67 %',
@@ -67,7 +67,7 @@ test('trust that is earned says up to where such calls run unasked; a no ends it
   expect(trustText(after(8), terms, 1_000 * day)).toBe(
     '2 people said yes 8 times to such calls, last just now. People are still asked; after 3 more times yes such calls run unasked below 7 points.',
   )
-  expect(trustText(noTrust, terms, 0)).toBe('Nobody has answered for such a call yet.')
+  expect(trustText(noTrust, terms, 0)).toBe('No one has decided a call like this before.')
 })
 
 test('figures are those of the policy and the profile, not of the defaults', () => {

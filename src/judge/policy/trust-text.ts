@@ -31,7 +31,7 @@ export function trustTerms(
 
 /** "2 people said yes to such calls 15 times and no once, last 2 days ago". */
 export function answersText({ approvals, denials, reviewers, lastAt }: Trust, now: number): string {
-  if (lastAt === null) return 'nobody has answered for such a call yet'
+  if (lastAt === null) return 'no one has decided a call like this before'
   const statements = [approvals > 0 && `yes ${times(approvals)}`, denials > 0 && `no ${times(denials)}`]
   const who = reviewers === 1 ? 'one person' : `${reviewers} people`
   return `${who} said ${statements.filter(part => part !== false).join(' and ')} to such calls, last ${ago(now - lastAt)}`

@@ -36,7 +36,7 @@ test('where no person was heard, nothing is said of what they did not name', () 
   const words = rowsOf({ iban: 'NL02' }, [iban, { ...iban, voice: 'nobody' }], false).map(row => row.words)
   expect(words).toEqual([
     'from get_webpage (14:02), in a sentence that tells the agent what to do',
-    'nothing that was heard names it',
+    'nothing in this session mentions it',
   ])
 })
 

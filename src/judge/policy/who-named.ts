@@ -146,7 +146,9 @@ function wordsOf(named: NamedValue, seenAt: number, heardPerson: boolean): strin
       return `${from}, which others can write${elsewhere}${notYou}`
     case 'nobody':
       if (named.standing === 'unread') return 'nothing that was read names it, and a part was not read'
-      return heardPerson ? 'nobody named it: the agent put it together' : 'nothing that was heard names it'
+      return heardPerson
+        ? 'nobody named it: the agent put it together'
+        : 'nothing in this session mentions it'
   }
 }
 

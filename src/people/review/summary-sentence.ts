@@ -131,6 +131,7 @@ function putsIn({ target, content }: FileEffect): string {
 
 /** “reads .env (no such file now)”: the description of a file in the third person. */
 function plainly(effect: Effect): string {
+  if (effect.type === 'read' && effect.target.class === 'workspace') return 'reads the whole workspace'
   return describeEffect(effect)
     .replace(effect.type, thirdPerson(effect.type))
     .replace(/, not there$/, ' (no such file now)')
@@ -161,7 +162,7 @@ function sends(effect: Of<'connect'>): string {
 function source(data: DataSource): string {
   switch (data.from) {
     case 'file':
-      return data.target.raw
+      return data.target.class === 'workspace' ? 'the whole workspace' : data.target.raw
     case 'literal':
       return 'text of the call'
     case 'environment':

@@ -155,7 +155,7 @@ function challengeAnswered(
   if (remaining > 0)
     throw new GateError(
       'forbidden',
-      `A yes is taken after ${minimumSeconds(review, issued.challenge)} seconds: ${Math.ceil(remaining)} are left. A no is taken at once.`,
+      `You can approve ${minimumSeconds(review, issued.challenge)} seconds after you begin: ${Math.ceil(remaining)} are left. You can deny at once.`,
       'sheet',
       { kind: 'too_early', retryAfter: Math.ceil(remaining) },
     )

@@ -26,7 +26,7 @@ interface Given {
   readonly field: RefObject<HTMLTextAreaElement | null>
 }
 
-const hint = 'The agent reads it: why not, or what it shall change.'
+const hint = 'The agent reads it.'
 
 /** The ways to a no and to another call: possible at once, in words that the agent reads. Brief while a challenge is open. */
 function Refuse({ controls, field }: Given) {
@@ -42,10 +42,10 @@ function Refuse({ controls, field }: Given) {
   return (
     <div className={styles.refuse} data-brief={isBrief} role="group" aria-labelledby={id} onKeyDown={keys}>
       <h2 className={isBrief ? 'unseen' : styles.title} id={id}>
-        Or not {!isBrief && <KeyHint keys="d" />}
+        Say no {!isBrief && <KeyHint keys="d" />}
       </h2>
       <Field
-        label={isBrief ? 'Or not: why, or what to change' : 'Why not, or what to change'}
+        label={isBrief ? 'Say no: reason or change' : 'Reason, or what to change'}
         hint={isBrief ? undefined : hint}
       >
         {control => (
@@ -78,7 +78,7 @@ function Ways({
         disabled={isBusy || isEmpty}
         title={isEmpty ? 'Write what the agent shall change' : undefined}
       >
-        {isSending && state.sent?.revise ? 'Sending …' : 'Send it back'}
+        {isSending && state.sent?.revise ? 'Sending …' : 'Ask for a change'}
       </Button>
       <Button kind="danger" className={styles.no} onClick={deny} disabled={isBusy}>
         {isSending && !state.sent?.revise && state.sent?.approve === false ? 'Sending …' : 'Deny it'}

@@ -13,6 +13,7 @@ import { OpenChallenge } from './open-challenge.tsx'
 import { UnlockedLine } from './unlocked-line.tsx'
 import type { AnswerControls } from './use-answering.ts'
 import type { Answering } from './answering.ts'
+import { plural } from '../../../../../judge/policy/approved-reason.ts'
 import { SignOnAgain } from '../../../parts/sign-on-again.tsx'
 
 interface Given {
@@ -68,8 +69,8 @@ function Begin({ controls, review, me }: Pick<Given, 'controls' | 'me'> & { read
   return (
     <>
       <p className={styles.soft}>
-        {words.announcement} A yes is taken {review.minimumSeconds} s after you begin; it counts for this call
-        alone, once.
+        {words.announcement} You can approve {plural(review.minimumSeconds, 'second')} after you begin. A yes
+        covers this one call, once.
       </p>
       <Button
         className={styles.wide}

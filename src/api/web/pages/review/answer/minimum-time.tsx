@@ -32,7 +32,7 @@ export function MinimumTime({ sheet }: { readonly sheet: ShownChallenge }) {
       </svg>
       <span aria-hidden="true">{seconds > 0 ? countdownText(seconds) : 'ready'}</span>
       <span className="unseen" role="status">
-        {seconds > 0 ? `A yes is taken after ${countdownText(of)}.` : 'A yes is taken now.'}
+        {seconds > 0 ? `You can approve after ${countdownText(of)}.` : 'You can approve now.'}
       </span>
     </span>
   )
