@@ -72,7 +72,7 @@ test('one no of two ends it for both', async () => {
   await fillIn(alice, openChallengeOf(dashboard, id))
   await sayYes(alice, dashboard)
   await alice.getByRole('heading', { name: 'Your yes is kept' }).waitFor()
-  await bob.getByRole('textbox', { name: /why not/i }).fill('it must not')
+  await bob.getByRole('textbox', { name: /reason/i }).fill('it must not')
   await bob.getByRole('button', { name: 'Deny it' }).click()
   await alice.getByRole('heading', { name: 'Denied by bob' }).waitFor()
   expect(await alice.locator('main').textContent()).toContain('it must not')

@@ -52,7 +52,7 @@ export const clouds: readonly Program[] = [
       [
         'runpodctl create pod --gpuType H100 --gpuCount 8 --imageName a',
         'infrastructure gpu cloud create machine pod',
-        'money order runpodctl create pod --gpuType pod',
+        'money order runpodctl create pod pod',
       ],
       ['runpodctl get pod', 'infrastructure gpu cloud read pod'],
       ['vastai destroy instance 1', 'infrastructure gpu cloud delete machine instance 1 whole'],
