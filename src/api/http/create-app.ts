@@ -11,7 +11,8 @@ import {
 } from './parts/answer-request.ts'
 import { type AppParts, type RouteContext, usualLimits } from './parts/app-parts.ts'
 import { Batching } from './events/batching.ts'
-import type { FetchApp, Listener, HeaderOf } from './access/listener.ts'
+import type { FetchApp, Listener } from './access/listener.ts'
+import { checkBrowser } from './access/check-browser.ts'
 import { RunningBoundaries } from './access/running-boundaries.ts'
 import { errorAnswer } from './serve/error-answer.ts'
 import { GateEvents } from './events/gate-events.ts'
@@ -156,38 +157,4 @@ function responseOf(outcome: Outcome): Response {
   const { value } = outcome
   if (value instanceof Response) return value
   return value instanceof PlainText ? plainAnswer(value) : jsonAnswer(value ?? null)
-}
-
-/**
- * Refuses what a foreign page could make a browser send: a Host that is not ours (a name that was bound to this
- * machine later), an Origin that is not that host, a request that the browser itself calls cross-site. A link of
- * another page opens one of ours, `isPage`, as a document of its own: that holds nothing, and asks for all by itself.
- */
-function checkBrowser(
-  listener: Listener,
-  header: HeaderOf,
-  hosts: readonly string[],
-  isPage: boolean,
-  ownOrigin?: string,
-): void {
-  const origin = header('origin')
-  if (listener.kind !== 'network') {
-    // No browser opens a socket: an Origin comes from somebody who forwards one.
-    if (origin !== undefined) refuse('The socket serves no pages: leave out Origin.', 'origin')
-    return
-  }
-  const host = header('host')?.toLowerCase()
-  if (host === undefined || !hosts.includes(host))
-    refuse('This gate has another name: use the address that countersign status shows.', 'host')
-  if (origin !== undefined && origin.toLowerCase() !== (ownOrigin ?? `http://${host}`))
-    refuse('Another page asks, and only the gate’s own may.', 'origin')
-  const site = header('sec-fetch-site')
-  const isLink = header('sec-fetch-mode') === 'navigate' && header('sec-fetch-dest') === 'document'
-  if (isPage && isLink) return
-  if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    refuse('Another page asks, and only the gate’s own may.', 'sec-fetch-site')
-}
-
-function refuse(sentence: string, field: string): never {
-  throw new GateError('forbidden', sentence, field)
 }

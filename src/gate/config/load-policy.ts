@@ -8,10 +8,10 @@ import type { TeamPolicy } from '../../ground/model/policy-rollout.ts'
 import type { Policy } from '../../ground/model/policy.ts'
 import type { RuleSet } from '../../judge/secrets/secret-rule.ts'
 import { checkLayer, checkThresholds, type PolicyChecks } from './policy-checks.ts'
-import { loosenedSettings } from './loosened-settings.ts'
 import type { CaseFile, PolicyFile } from './policy-file.ts'
 import { checkValues, type PolicyLayer, readPolicyFile } from './read-policy-file.ts'
 import { type Path, refuseSetting } from './refuse-setting.ts'
+import { refuseLoosening } from './refuse-loosening.ts'
 import { resolveExports } from './resolve-exports.ts'
 import { resolveNotify } from './resolve-notify.ts'
 import { type PolicyParts, resolveLayers } from './resolve-layers.ts'
@@ -225,25 +225,6 @@ function layersOf(sources: PolicySources): readonly PolicyLayer[] {
 function flagsLayer(flags: unknown, loosens: boolean): PolicyLayer {
   const placeOf = () => ({ text: 'a flag of this command' })
   return { name: 'flags', values: checkValues(flags, placeOf), digest: '', loosens, placeOf }
-}
-
-function refuseLoosening(
-  layer: PolicyLayer,
-  before: PolicyParts,
-  after: PolicyParts,
-  sources: PolicySources,
-): void {
-  const allowing = (layer.values.rule ?? []).findIndex(({ effect }) => effect === 'allow')
-  const path: Path | undefined =
-    loosenedSettings(before, after, sources.knownCodes)[0] ??
-    (layer.values.observe === undefined ? undefined : ['observe', 'until']) ??
-    (allowing === -1 ? undefined : ['rule', allowing, 'effect'])
-  if (path === undefined) return
-  const how =
-    layer.digest === ''
-      ? 'write it into your own policy file instead'
-      : 'trust this file by its digest, or write it into your own policy file'
-  refuseSetting(layer.placeOf(path), path, `would loosen the policy, and this may only tighten it: ${how}`)
 }
 
 function casesOf({ values, placeOf }: PolicyLayer) {

@@ -5,7 +5,8 @@ import type { Caller } from './caller.ts'
 import type { SessionRegistry, StoredSession } from './session-registry.ts'
 import type { AccessEvent } from '../../../ground/model/access-event.ts'
 
-interface ValidityParts {
+/** The parts of the app that know whether a session still holds. */
+export interface ValidityParts {
   readonly gate: Gate
   readonly sessions: SessionRegistry
   readonly signOn?: SignOnPort | undefined

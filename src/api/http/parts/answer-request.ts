@@ -1,7 +1,6 @@
 import { GateError } from '../../../ground/model/errors.ts'
-import { authenticate } from '../access/authenticate.ts'
-import { type Caller, hasPermission, rolesFor, type RoutePermission } from '../access/caller.ts'
-import { checkReviewerValidity } from '../access/check-reviewer-validity.ts'
+import { authorizedCaller } from '../access/authorized-caller.ts'
+import type { Caller } from '../access/caller.ts'
 import type { Listener, HeaderOf } from '../access/listener.ts'
 import type { TokenBuckets } from '../access/token-buckets.ts'
 import { maxBodySize, maxUnauthenticatedSize } from '../serve/read-json.ts'
@@ -43,7 +42,7 @@ export async function answerRequest(
 ): Promise<Outcome> {
   let caller: Caller
   try {
-    caller = await authorizedCaller(input, route, served)
+    caller = await authorizedCaller(input, route.may, served)
   } catch (error) {
     return refusalOf(error, input, served, buckets.failures)
   }
@@ -86,37 +85,6 @@ function isLooking({ may, milliseconds }: Route, { role }: Caller): boolean {
 }
 
 const tooLate = 'The gate took too long, so nothing is allowed: ask again.'
-const nobody: Caller = { key: 'nobody', role: 'reader' }
-
-/** The right that somebody of a team needs for what a route only tells. */
-const rightsOfPeople: Readonly<Partial<Record<RoutePermission, 'look' | 'metrics'>>> = {
-  look: 'look',
-  wait: 'look',
-  scrape: 'metrics',
-}
-
-/** Identifies the caller and checks their right. Throws `forbidden` where they have none. */
-async function authorizedCaller(
-  { listener, method, header }: GivenRequest,
-  route: Route,
-  served: RouteContext,
-): Promise<Caller> {
-  if (route.may === 'anybody') return nobody
-  const caller = authenticate(listener, method, header, served)
-  if (!caller)
-    throw new GateError('forbidden', 'Say who you are: send a token, or pair this browser.', 'authorization')
-  if (!hasPermission(caller.role, route.may))
-    throw new GateError(
-      'forbidden',
-      `A caller of role ${caller.role} may not do this: ask as ${rolesFor(route.may)}.`,
-    )
-  await checkReviewerValidity(caller, served)
-  const right = rightsOfPeople[route.may]
-  if (caller.role === 'reviewer' && right) served.rights?.demand(caller.reviewer, right)
-  if (listener.kind === 'network') listener.known?.()
-  return caller
-}
-
 /** A request as its failure is noted. */
 type Noted = Pick<GivenRequest, 'method' | 'path' | 'listener'>
 

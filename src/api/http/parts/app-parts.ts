@@ -1,3 +1,4 @@
+import type { RightsPort } from '../access/authorized-caller.ts'
 import type { Gate } from '../../../gate/core/gate.ts'
 import type { Batching } from '../events/batching.ts'
 import type { ShownExport } from '../../../ground/model/export-target.ts'
@@ -124,10 +125,4 @@ export interface RouteContext extends Omit<AppParts, 'limits'> {
   readonly ears: SpeakerFinder
   readonly fairQueue: FairQueue
   readonly running: RunningBoundaries
-}
-
-/** The rights of a team’s people, where they have roles. */
-interface RightsPort {
-  /** Throws `forbidden`, with the field `role`, for somebody who may not look, or may not read measurements. */
-  demand(reviewer: string, what: 'look' | 'metrics'): void
 }
