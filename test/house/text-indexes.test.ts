@@ -20,7 +20,7 @@ const excepted: Readonly<Record<string, string>> = {
   'agents/sdk/frameworks/mcp/guard-client.ts': 'the methods of a client are on its prototype',
   'agents/sdk/guard/named-arguments.ts': 'it writes, and has refused __proto__',
   'agents/sdk/guard/parameters-of.ts': 'it writes, and has refused __proto__',
-  'daemon/team/courier/team-gate.ts':
+  'daemon/team/courier/gate-with-hub.ts':
     'the names are verbs of the gate, whose methods a class has on its prototype',
 }
 

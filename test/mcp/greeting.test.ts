@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KnownTools } from '../../src/agents/mcp/catalogue/known-tools.ts'
+import { ListedTools } from '../../src/agents/mcp/catalogue/listed-tools.ts'
 import type { JsonObject } from '../../src/ground/model/json.ts'
 import { addReviewer, approve } from '../people/review-answers.ts'
 import { gateFor, openSession, type PeopleGate, toolCall } from './session-world.ts'
@@ -70,7 +70,7 @@ test('instructions that give orders stop the first call, and are searched in eac
 
 test('a client of a shared server is judged by what that server told it, not by what it tells the next one', async () => {
   const people = gateFor({ on_queue: 'park' })
-  const tools = new KnownTools({ name: 'scratch', reached: null })
+  const tools = new ListedTools({ name: 'scratch', reached: null })
   const first = connected(people, { instructions: poisoned }, { tools })
   connected(people, { instructions: plain }, { tools })
   expect(await first.call()).toContain('"isError":true')

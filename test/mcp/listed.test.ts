@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agentSession } from '../../src/gate/core/intake/agent-call.ts'
-import { KnownTools } from '../../src/agents/mcp/catalogue/known-tools.ts'
+import { ListedTools } from '../../src/agents/mcp/catalogue/listed-tools.ts'
 import { gateFor, harmless, openSession, toolCall } from './session-world.ts'
 import { until } from '../until.ts'
 
@@ -46,7 +46,7 @@ test('a description that gives orders is known to the session once it is listed,
 
 test('what was said once is told once; what is new is told again, and to another session too', async () => {
   const people = gateFor()
-  const tools = new KnownTools({ name: 'scratch', reached: null })
+  const tools = new ListedTools({ name: 'scratch', reached: null })
   const listed = async (name: string, ...texts: readonly string[]) => {
     const { session, client, server } = openSession(people, { tools, session: name })
     for (const [id, text] of texts.entries()) {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../src/ground/model/json.ts'
 import type { Profile } from '../../src/ground/model/settings/profile-settings.ts'
-import { KnownTools } from '../../src/agents/mcp/catalogue/known-tools.ts'
+import { ListedTools } from '../../src/agents/mcp/catalogue/listed-tools.ts'
 import { McpSession, type SessionParts } from '../../src/agents/mcp/session/mcp-session.ts'
 import { builtInProfiles, defaultProfile } from '../../src/judge/policy/default-profile.ts'
 import { openPeopleGate, policyWith } from '../people/open-people-gate.ts'
@@ -22,7 +22,7 @@ export function openSession(people: PeopleGate, changes: Partial<SessionParts> =
     toClient: raw => toClient.push(raw),
     toServer: raw => toServer.push(raw),
     note: sentence => notes.push(sentence),
-    tools: new KnownTools({ name: 'scratch', reached: null }),
+    tools: new ListedTools({ name: 'scratch', reached: null }),
     gate: async () => people.gate,
     who: { agent: 'agent', profile: 'default' },
     session: `mcp-${Math.random()}`,

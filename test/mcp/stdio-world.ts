@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { KnownTools } from '../../src/agents/mcp/catalogue/known-tools.ts'
+import { ListedTools } from '../../src/agents/mcp/catalogue/listed-tools.ts'
 import { McpSession } from '../../src/agents/mcp/session/mcp-session.ts'
 import { serverEnvironment } from '../../src/agents/mcp/transport/stdio-server.ts'
 import { runStdioProxy } from '../../src/agents/mcp/transport/stdio-proxy.ts'
@@ -32,7 +32,7 @@ export function openStdio(people: PeopleGate, command: readonly string[] = stub,
     open: out =>
       new McpSession({
         ...out,
-        tools: new KnownTools({ name: 'scratch', reached: null }),
+        tools: new ListedTools({ name: 'scratch', reached: null }),
         gate: async () => people.gate,
         who: { agent: 'agent', profile: 'default' },
         session: `mcp-${Math.random()}`,

@@ -6,7 +6,7 @@ import { type CallDefaults, parseCall } from '../../src/gate/core/intake/parse-c
 import { defaultLocations } from '../../src/gate/config/default-locations.ts'
 import type { JsonObject } from '../../src/ground/model/json.ts'
 import { openGate } from '../../src/gate/open/open-gate.ts'
-import { gateAbout } from '../../src/daemon/resident/team-gate.ts'
+import { gateAbout } from '../../src/daemon/resident/make-gate-and-team.ts'
 import { newResidentGate } from '../../src/daemon/resident/resident-gate.ts'
 import { ResidentTeam } from '../../src/daemon/resident/resident-team.ts'
 import { joinTeam } from '../../src/daemon/team/courier/join-team.ts'

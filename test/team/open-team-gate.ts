@@ -7,7 +7,7 @@ import { Courier } from '../../src/daemon/team/courier/courier.ts'
 import { joinTeam } from '../../src/daemon/team/courier/join-team.ts'
 import { LiveLease } from '../../src/gate/team/live-lease.ts'
 import { hubFor, openHub } from '../../src/daemon/team/courier/open-hub.ts'
-import { teamGate } from '../../src/daemon/team/courier/team-gate.ts'
+import { gateWithHub } from '../../src/daemon/team/courier/gate-with-hub.ts'
 import { teamApp } from '../../src/daemon/team/hub/team-app.ts'
 import { writeJoinToken } from '../../src/gate/team/protocol/join-token-text.ts'
 import { listen, network, openApp } from '../http/open-http.ts'
@@ -56,7 +56,7 @@ export async function openTeamGate({ url, token }: { readonly url: string; reado
   await courier.catchUp()
   courier.start()
   const far = new RemoteGate(at)
-  const gate: Gate = teamGate(near, () => ({ hub: far, courier }))
+  const gate: Gate = gateWithHub(near, () => ({ hub: far, courier }))
   const close = async () => {
     await courier.close()
     await far.close()

@@ -3,7 +3,7 @@ import type { Gate } from '../../gate/core/gate.ts'
 import { type ClientPlan, installClient } from '../../daemon/install/install-client.ts'
 import type { Installation } from '../../daemon/install/installations-file.ts'
 import type { Machine } from '../../daemon/install/machine.ts'
-import { prove } from '../../daemon/install/prove.ts'
+import { tryClient } from '../../daemon/install/try-client.ts'
 import { trustInstalled } from '../../daemon/install/trust-codex-hooks.ts'
 import { policyOfGate } from '../policy/policy-of-gate.ts'
 import { removeToken } from '../../daemon/resident/add-token.ts'
@@ -29,7 +29,7 @@ export async function writeClient(
       throw error
     }
   })
-  const { refused, allowed, said: text } = await prove(plan.install, plan.where)
+  const { refused, allowed, said: text } = await tryClient(plan.install, plan.where)
   // Every client is told the same, so it is shown once.
   const words = notified.has(text) ? '' : `\n  It was told: ${text}`
   notified.add(text)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Command } from 'commander'
-import { KnownTools } from '../../agents/mcp/catalogue/known-tools.ts'
+import { ListedTools } from '../../agents/mcp/catalogue/listed-tools.ts'
 import { serverEnvironment } from '../../agents/mcp/transport/stdio-server.ts'
 import { runStdioProxy } from '../../agents/mcp/transport/stdio-proxy.ts'
 import { GateError } from '../../ground/model/errors.ts'
@@ -42,7 +42,7 @@ export async function frontStdio(
   const reached = `stdio:${createHash('sha256').update(JSON.stringify(words)).digest('hex')}`
   const server = { program, args, environment: serverEnvironment(process.env) }
   const front: McpFront = {
-    tools: new KnownTools({ name, reached }),
+    tools: new ListedTools({ name, reached }),
     also: policyMethods(stateFolderOf(command), process.cwd()),
     cwd: process.cwd(),
     run: ends => runStdioProxy({ ...ends, server }),

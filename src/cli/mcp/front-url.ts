@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { KnownTools } from '../../agents/mcp/catalogue/known-tools.ts'
+import { ListedTools } from '../../agents/mcp/catalogue/listed-tools.ts'
 import { reachedAt } from '../../agents/mcp/catalogue/reached-at.ts'
 import { upstreamUrl } from '../../agents/mcp/transport/http/upstream-url.ts'
 import { UpstreamRequests } from '../../agents/mcp/transport/http/upstream-requests.ts'
@@ -19,7 +19,7 @@ export interface UrlOptions extends McpOptions, SecretOptions {
 export async function frontUrl(options: UrlOptions, command: Command): Promise<void> {
   const url = upstreamUrl(options.url, options.allowHttp)
   const secrets = serverSecrets(options)
-  const tools = new KnownTools({ name: options.name ?? urlServerName(url), reached: reachedAt(url) })
+  const tools = new ListedTools({ name: options.name ?? urlServerName(url), reached: reachedAt(url) })
   const server = {
     requests: new UpstreamRequests(url),
     secrets,

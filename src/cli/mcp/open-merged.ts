@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AgentName } from '../../gate/core/intake/agent-call.ts'
 import { carriedReports } from '../../agents/mcp/admission/call-handler.ts'
-import { KnownTools } from '../../agents/mcp/catalogue/known-tools.ts'
+import { ListedTools } from '../../agents/mcp/catalogue/listed-tools.ts'
 import { reachedAt } from '../../agents/mcp/catalogue/reached-at.ts'
 import { NameRegistry } from '../../agents/mcp/merged/name-registry.ts'
 import type { MergedServer, TransportEnds } from '../../agents/mcp/merged/merged-server.ts'
@@ -92,11 +92,11 @@ function servedOf(server: ServedServer): MergedServer {
   const own = { name, capabilities, ...(allowed && { allowed }), ...(profile !== undefined && { profile }) }
   if (command) {
     const reached = `stdio:${createHash('sha256').update(JSON.stringify(command)).digest('hex')}`
-    const tools = new KnownTools({ name, reached })
+    const tools = new ListedTools({ name, reached })
     return { ...own, tools, cwd: process.cwd(), open: ends => startOf(command, server, ends) }
   }
   const address = upstreamUrl(url ?? '', server.allowHttp)
-  const tools = new KnownTools({ name, reached: reachedAt(address) })
+  const tools = new ListedTools({ name, reached: reachedAt(address) })
   const secrets = serverSecrets(server)
   return { ...own, tools, cwd: null, open: ends => reach(address, secrets, tools, ends) }
 }
@@ -110,7 +110,7 @@ function startOf(command: readonly string[], { env, envNames }: ServedServer, en
 function reach(
   url: URL,
   secrets: ReturnType<typeof serverSecrets>,
-  tools: KnownTools,
+  tools: ListedTools,
   { fromServer, session }: TransportEnds,
 ) {
   return new HttpUpstream({

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Command } from 'commander'
 import type { AgentName } from '../../gate/core/intake/agent-call.ts'
-import { KnownTools } from '../../agents/mcp/catalogue/known-tools.ts'
+import { ListedTools } from '../../agents/mcp/catalogue/listed-tools.ts'
 import { reachedAt } from '../../agents/mcp/catalogue/reached-at.ts'
 import { BodyRoom } from '../../agents/mcp/transport/http/body-room.ts'
 import { listenLocally } from '../../agents/mcp/transport/http/listen-locally.ts'
@@ -132,7 +132,7 @@ function openRelay(
   place: Partial<Place>,
   { options, gates, also, hosts, room }: Opening,
 ) {
-  const tools = new KnownTools({ name, reached: reachedAt(url) })
+  const tools = new ListedTools({ name, reached: reachedAt(url) })
   const requests = new UpstreamRequests(url)
   const clients = new RelayClients({
     tools,

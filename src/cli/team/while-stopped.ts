@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { LocalGate } from '../../gate/core/local-gate.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { ensureResident, readinessOf } from '../../daemon/resident/ensure-resident.ts'
-import { holdState } from '../../daemon/resident/hold-state.ts'
+import { lendState } from '../../daemon/resident/lend-state.ts'
 import { stopResident } from '../../daemon/resident/stop-resident.ts'
 import type { ResidentNote } from '../../daemon/resident/resident-note.ts'
 import { standardError } from '../render/terminal-output.ts'
@@ -25,7 +25,7 @@ export async function whileStopped<T>(
   let done: T
   let running: boolean
   try {
-    done = await holdState(folder, work)
+    done = await lendState(folder, work)
   } finally {
     running = await startAgain(folder, ended)
   }

@@ -2,7 +2,7 @@ import { type ClientName, clientNames, clients, type OwnFiles } from '../../grou
 import type { ClientInstall, InstallFile, InstallPlaces, OwnInstall } from './client-install.ts'
 import { opencodeInstall } from './clients/opencode-install.ts'
 import { join } from 'node:path'
-import { hookCommand, noAnswer, plainPath } from './prove.ts'
+import { hookCommand, noAnswer, plainPath } from './try-client.ts'
 import type { HookEvents, HookSettings, PluginFiles } from '../../ground/clients/client-record.ts'
 import type { JsonEntries } from './json-entries.ts'
 import { hookEntries, jsonFile } from './hook-entries.ts'

@@ -1,7 +1,7 @@
 import type { HookEvents, HookSettings } from '../../ground/clients/client-record.ts'
 import type { Json } from '../../ground/model/json.ts'
 import type { InstallFile, InstallPlaces } from './client-install.ts'
-import { hookCommand } from './prove.ts'
+import { hookCommand } from './try-client.ts'
 import {
   addEntries,
   isBare,

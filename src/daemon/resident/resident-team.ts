@@ -7,7 +7,7 @@ import { type CourierState, courierState } from '../team/courier/courier-state.t
 import { readGateKey } from '../team/courier/read-gate-key.ts'
 import { LiveLease } from '../../gate/team/live-lease.ts'
 import { hubFor, openHub } from '../team/courier/open-hub.ts'
-import { type TeamDesk, teamGate } from '../team/courier/team-gate.ts'
+import { type TeamDesk, gateWithHub } from '../team/courier/gate-with-hub.ts'
 import { nobodyBrings } from '../../gate/team/team-tie.ts'
 import type { WriteLog } from './process-log.ts'
 import type { ResidentGate } from './resident-gate.ts'
@@ -53,7 +53,7 @@ export class ResidentTeam {
   /** Returns the gate with its people at the hub, once it is of a team. */
   over(gate: ResidentGate): ResidentGate {
     this.gate = gate
-    return { ...gate, ...teamGate(gate, () => this.desk) }
+    return { ...gate, ...gateWithHub(gate, () => this.desk) }
   }
 
   /** Begins to bring and to take, where the gate is of a team. */

@@ -18,7 +18,7 @@ import { residentNotifier } from './resident-notifier.ts'
 import { residentPaths, type ResidentPaths } from './resident-paths.ts'
 import type { ResidentTeam } from './resident-team.ts'
 import { lostNotice, sealNewsParts, type SealNewsParts } from './seal-news.ts'
-import { teamGate } from './team-gate.ts'
+import { makeGateAndTeam } from './make-gate-and-team.ts'
 import { watchState } from './watch-state.ts'
 
 /** Options for serving a resident gate. */
@@ -100,7 +100,7 @@ async function start(
   ends.defer(() => listeners.close())
   let seals: ResidentSeals | undefined
   const demandFolder = () => listeners.demandFolder()
-  const { gate, team } = teamGate({ paths, home, log, demandFolder, seals: () => seals?.show() })
+  const { gate, team } = makeGateAndTeam({ paths, home, log, demandFolder, seals: () => seals?.show() })
   ends.defer(() => gate.close())
   ends.defer(() => team.close())
   let note: ResidentNote | undefined

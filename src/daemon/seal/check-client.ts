@@ -6,12 +6,12 @@ import { programOn } from '../install/find-clients.ts'
 import { type Machine, recordedPlaces } from '../install/machine.ts'
 import {
   type CommandProof,
-  prove,
+  tryClient,
   proveCommand,
   proveRefusal,
   type StartWords,
   hookCommand,
-} from '../install/prove.ts'
+} from '../install/try-client.ts'
 import type { Installation } from '../install/installations-file.ts'
 import { askHealth } from '../resident/ask-health.ts'
 import type { Seal, SealMethod, SealStep } from '../../ground/model/seal.ts'
@@ -124,7 +124,7 @@ async function stepsOf(looked: Looked): Promise<{ steps: readonly SealStep[]; me
   if (!steps.some(isBroken)) {
     const isTried = checks.thorough && command.result === 'well'
     const [proof, without] = await Promise.all([
-      prove(install, where),
+      tryClient(install, where),
       isTried ? withoutGate(install, where) : [],
     ])
     steps.push(proofStep(proof), ...without)
@@ -159,7 +159,7 @@ function proofStep({
   allowed,
   said: text,
   saidOrdinary,
-}: Awaited<ReturnType<typeof prove>>): SealStep {
+}: Awaited<ReturnType<typeof tryClient>>): SealStep {
   const name = 'proof'
   if (!refused)
     return {

@@ -13,7 +13,7 @@ import type {
 import type { Identity } from '../../ground/model/reviewer.ts'
 import type { VerifyReport } from '../../ground/model/verify-report.ts'
 import { auditEntryOf } from '../../people/audit/parts/audit-entry-of.ts'
-import type { Prove } from '../../people/acts/prove.ts'
+import type { CheckIdentity } from '../../people/acts/check-identity.ts'
 import type { Gate, VerifyOptions } from './gate.ts'
 import type { LocalGateParts } from './judge/judge-parts.ts'
 import type { StrictJudge } from './judge/strict-judge.ts'
@@ -27,7 +27,7 @@ const page = 1_000
 
 interface Parts extends Pick<LocalGateParts, 'store' | 'filters' | 'now' | 'site' | 'team'> {
   readonly judge: StrictJudge
-  readonly prove: Prove
+  readonly prove: CheckIdentity
 }
 
 /** The names of the log’s verbs. */

@@ -70,7 +70,7 @@ export interface ToolPin {
 }
 
 /** The known facts of a tool before it is called once more. */
-export interface KnownTool {
+export interface RememberedTool {
   readonly pin: ToolPin | null
   /** The digest that is written, where what people accepted is looked at instead. */
   readonly written?: string | null

@@ -2,7 +2,7 @@ import type { Canary } from '../../ground/model/canary.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { Effect } from '../../ground/model/effect.ts'
 import type { CodeSpec, Finding, Phase } from '../../ground/model/finding.ts'
-import type { KnownTool } from '../../ground/model/offered-tool.ts'
+import type { RememberedTool } from '../../ground/model/offered-tool.ts'
 import type { CallOrigin } from '../../ground/model/call-origin.ts'
 import type { Place } from '../../ground/model/place.ts'
 import type { RuleMatch } from '../../ground/model/policy.ts'
@@ -26,7 +26,7 @@ export interface FilterInput {
   /** Things that this profile does here for the first time: `host:…`, `tool:…`, `program:…`. */
   readonly firstTimes: readonly string[]
   /** The remembered facts of the MCP server’s tool that the call is for. */
-  readonly knownTool?: KnownTool
+  readonly knownTool?: RememberedTool
 }
 
 /**

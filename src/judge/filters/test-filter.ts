@@ -2,7 +2,7 @@ import type { Canary } from '../../ground/model/canary.ts'
 import type { CallKind, ToolCall } from '../../ground/model/tool-call.ts'
 import type { Hearing, TextRole } from '../../ground/model/hearing.ts'
 import type { Finding } from '../../ground/model/finding.ts'
-import type { KnownTool } from '../../ground/model/offered-tool.ts'
+import type { RememberedTool } from '../../ground/model/offered-tool.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../ground/model/json.ts'
 import { virtualPlace } from '../../ground/model/place.ts'
 import type { RuleMatch } from '../../ground/model/policy.ts'
@@ -90,7 +90,7 @@ interface TestScene {
   readonly said?: readonly Utterance[]
   readonly canaries?: readonly Canary[]
   readonly firstTimes?: readonly string[]
-  readonly knownTool?: KnownTool
+  readonly knownTool?: RememberedTool
 }
 
 /** One line of a filter's test: the call, the codes that it must find, and why, in a sentence. */

@@ -17,7 +17,7 @@ import {
 } from './approved-reason.ts'
 import { coversAll } from './grants-that-cover.ts'
 
-/** The answer that stands for a call by its earlier reviews; `standingOf` makes it. */
+/** The answer that stands for a call by its earlier reviews; `answerSoFarOf` makes it. */
 export type StandingAnswer =
   | { readonly kind: 'none' }
   | { readonly kind: 'pending' | 'approved' | 'denied' | 'returned'; readonly review: Review }

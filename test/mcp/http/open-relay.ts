@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { KnownTools } from '../../../src/agents/mcp/catalogue/known-tools.ts'
+import { ListedTools } from '../../../src/agents/mcp/catalogue/listed-tools.ts'
 import type { FrontGate } from '../../../src/agents/mcp/admission/call-handler.ts'
 import { BodyRoom } from '../../../src/agents/mcp/transport/http/body-room.ts'
 import { listenLocally } from '../../../src/agents/mcp/transport/http/listen-locally.ts'
@@ -16,7 +16,7 @@ export async function openRelay(
 ) {
   const notes: string[] = []
   const note = (sentence: string) => notes.push(sentence)
-  const tools = new KnownTools({ name: 'scratch', reached: url.origin })
+  const tools = new ListedTools({ name: 'scratch', reached: url.origin })
   const clients = new RelayClients({
     tools,
     also: () => ['sampling/createMessage'],

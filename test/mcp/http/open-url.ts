@@ -1,4 +1,4 @@
-import { KnownTools } from '../../../src/agents/mcp/catalogue/known-tools.ts'
+import { ListedTools } from '../../../src/agents/mcp/catalogue/listed-tools.ts'
 import { McpSession } from '../../../src/agents/mcp/session/mcp-session.ts'
 import { HttpUpstream } from '../../../src/agents/mcp/transport/http/http-upstream.ts'
 import { UpstreamRequests } from '../../../src/agents/mcp/transport/http/upstream-requests.ts'
@@ -10,7 +10,7 @@ export function openUrl(people: PeopleGate, url: URL, secrets: readonly [string,
   const body: JsonObject[] = []
   const notes: string[] = []
   let listener: ((message: JsonObject) => void) | undefined
-  const tools = new KnownTools({ name: 'scratch', reached: url.origin })
+  const tools = new ListedTools({ name: 'scratch', reached: url.origin })
   const upstream: HttpUpstream = new HttpUpstream({
     requests: new UpstreamRequests(url),
     secrets: () => secrets,

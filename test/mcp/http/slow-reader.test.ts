@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 import { once } from 'node:events'
 import { setTimeout as later } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { KnownTools } from '../../../src/agents/mcp/catalogue/known-tools.ts'
+import { ListedTools } from '../../../src/agents/mcp/catalogue/listed-tools.ts'
 import { McpSession } from '../../../src/agents/mcp/session/mcp-session.ts'
 import {
   type UpstreamRequest,
@@ -35,7 +35,7 @@ async function slowClient(behaviour: Behaviour) {
   const server = await strangeServer(behaviour)
   const people = gateFor()
   const [input, output, ending] = [new PassThrough(), new PassThrough(), new AbortController()]
-  const tools = new KnownTools({ name: 'scratch', reached: null })
+  const tools = new ListedTools({ name: 'scratch', reached: null })
   const requests = new CountedRequests(server.url)
   const done = runUrlProxy({
     requests,

@@ -4,8 +4,8 @@ import { encodeMessage, errorCodes, errorMessage, resultMessage } from '../wire/
 import { type CallHandler, errorText, type EvaluatedCall } from './call-handler.ts'
 import type { McpCall } from './mcp-call.ts'
 import { callOf, mcpMethod } from './mcp-method.ts'
-import { approvalForm, type ClientAnswer, clientAnswerIn, OpenQuestions } from './open-questions.ts'
-import type { KnownTools } from '../catalogue/known-tools.ts'
+import { approvalForm, type ClientAnswer, clientAnswerIn, ClientQuestions } from './client-questions.ts'
+import type { ListedTools } from '../catalogue/listed-tools.ts'
 import { canElicit, isStateless, progressToken } from '../wire/protocol-version.ts'
 import { type Retried, type RetriedCalls, withoutRetry } from './retried-calls.ts'
 import type { Request, Response } from '../wire/message.ts'
@@ -56,7 +56,7 @@ export type Admission =
 
 /** The parts of a session that admission needs. */
 export interface AdmissionParts {
-  readonly tools: KnownTools
+  readonly tools: ListedTools
   readonly also: () => readonly JudgedMethod[]
   readonly retried: RetriedCalls
   /** The instructions of the server to this client. */
@@ -82,7 +82,7 @@ const maxLength = 24 * 3_600_000
 
 /** Judges requests of one client, and asks it where the policy says that its person may decide. */
 export class Admissions {
-  readonly questions = new OpenQuestions()
+  readonly questions = new ClientQuestions()
   private readonly parts: AdmissionParts
   private readonly handler: CallHandler
   private readonly order = new CallOrder()

@@ -7,7 +7,7 @@ import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { isJsonObject, type Json } from '../../../ground/model/json.ts'
 import type { Review } from '../../../ground/model/review.ts'
 import type { McpCall } from './mcp-call.ts'
-import type { KnownTools } from '../catalogue/known-tools.ts'
+import type { ListedTools } from '../catalogue/listed-tools.ts'
 import { instructionsDefinition, type OfferedParts } from '../../../gate/core/intake/offered-tool.ts'
 import type { ServerInstructions, ToolOffer } from '../../../ground/model/offered-tool.ts'
 import { listedText, listedOffers } from '../catalogue/listed-text.ts'
@@ -83,7 +83,7 @@ export class CallHandler {
    * calls one. What is said of tools is pinned then. Once each session.
    */
   onToolsListed(
-    tools: KnownTools,
+    tools: ListedTools,
     method: string,
     result: Json | undefined,
     listed: readonly OfferedParts[],
@@ -96,7 +96,7 @@ export class CallHandler {
 
   /** The same of what a server says of itself when its client connects. */
   onInitialized(
-    tools: KnownTools,
+    tools: ListedTools,
     method: string,
     result: Json | undefined,
     { digest, text: statement }: ServerInstructions,

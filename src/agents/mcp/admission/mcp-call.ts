@@ -4,7 +4,7 @@ import type { CallKind, ToolAnnotations } from '../../../ground/model/tool-call.
 import { GateError } from '../../../ground/model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
 import type { OfferedTool } from '../../../ground/model/offered-tool.ts'
-import type { KnownTools } from '../catalogue/known-tools.ts'
+import type { ListedTools } from '../catalogue/listed-tools.ts'
 
 /** The call that a request is evaluated as; the front adds who asks. */
 export interface McpCall {
@@ -20,7 +20,7 @@ export interface McpCall {
 }
 
 /** Makes the call of a tool. Throws `invalid` for parameters that can’t be read. */
-export function toolCall(params: Json | undefined, tools: KnownTools): McpCall {
+export function toolCall(params: Json | undefined, tools: ListedTools): McpCall {
   if (!isJsonObject(params)) throw unread('has no parameters', 'params')
   const { name } = params
   if (typeof name !== 'string' || name === '') throw unread('names no tool', 'params.name')
@@ -44,8 +44,8 @@ function traceIn({ _meta: meta }: JsonObject): Pick<McpCall, 'traceparent'> {
   return typeof traceparent === 'string' ? { traceparent } : {}
 }
 
-function asOffered(tools: KnownTools, name: string) {
-  const statement: ReturnType<KnownTools['offered']> & Pick<McpCall, 'docstring' | 'annotations'> =
+function asOffered(tools: ListedTools, name: string) {
+  const statement: ReturnType<ListedTools['offered']> & Pick<McpCall, 'docstring' | 'annotations'> =
     tools.offered(name)
   return statement
 }
@@ -61,7 +61,7 @@ function hintsIn(annotations: ToolAnnotations): ToolAnnotations {
 }
 
 /** Makes the call of a server that asks the client’s model. Pictures and sounds are replaced by their digests. */
-export function samplingCall(params: Json | undefined, tools: KnownTools): McpCall {
+export function samplingCall(params: Json | undefined, tools: ListedTools): McpCall {
   if (!isJsonObject(params)) throw unread('of the client’s model has no parameters', 'params')
   const { _meta, ...asked } = withoutData(params) as JsonObject
   return { kind: 'tool', tool: mcpName(tools.server.name, 'create_message'), arguments: asked }
@@ -85,7 +85,7 @@ function digestOf(data: string): string {
 }
 
 /** A resource is what its URI says: a file, a page, or something that only its server knows. */
-export function resourceCall(params: Json | undefined, tools: KnownTools): McpCall {
+export function resourceCall(params: Json | undefined, tools: ListedTools): McpCall {
   const { uri, ...more } = isJsonObject(params) ? params : {}
   if (typeof uri !== 'string') throw unread('to read a resource names no URI', 'params.uri')
   const tool = mcpName(tools.server.name, 'read_resource')

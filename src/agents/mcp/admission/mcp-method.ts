@@ -1,7 +1,7 @@
 import { GateError } from '../../../ground/model/errors.ts'
 import type { Json } from '../../../ground/model/json.ts'
 import type { JudgedMethod } from '../../../ground/model/judged-method-table.ts'
-import type { KnownTools } from '../catalogue/known-tools.ts'
+import type { ListedTools } from '../catalogue/listed-tools.ts'
 import type { Request } from '../wire/message.ts'
 import { type McpCall, resourceCall, samplingCall, toolCall } from './mcp-call.ts'
 
@@ -12,7 +12,7 @@ interface Judged {
   /** The side that sends such requests. */
   readonly sender: 'client' | 'server'
   /** Makes the call that the gate evaluates. Throws `invalid` for parameters that can’t be read. */
-  readonly callOf: (params: Json | undefined, tools: KnownTools) => McpCall
+  readonly callOf: (params: Json | undefined, tools: ListedTools) => McpCall
   /** A refusal is answered as the result of a tool, which models read, or as an error. */
   readonly refusedAs: 'result' | 'error'
 }
@@ -64,7 +64,7 @@ export function mcpMethod(method: string): McpMethod {
 }
 
 /** Makes the call that a request is evaluated as. Throws `invalid` where no such call can be made. */
-export function callOf({ method, params }: Pick<Request, 'method' | 'params'>, tools: KnownTools): McpCall {
+export function callOf({ method, params }: Pick<Request, 'method' | 'params'>, tools: ListedTools): McpCall {
   const { judged } = mcpMethod(method)
   if (judged) return judged.callOf(params, tools)
   throw new GateError('invalid', `No call can be made of the method ${method.slice(0, 80)}.`, 'method')

@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../../../ground/model/json.ts'
 import { callOf } from './mcp-method.ts'
 import { failureMessage } from '../wire/error-message.ts'
 import type { Admissions } from './admissions.ts'
-import type { KnownTools } from '../catalogue/known-tools.ts'
+import type { ListedTools } from '../catalogue/listed-tools.ts'
 import {
   type Id,
   idKey,
@@ -18,7 +18,7 @@ type Send = (raw: Buffer, about?: Id) => void
 /** The parts of a session that the handler uses. */
 export interface SamplingParts {
   readonly admissions: Admissions
-  readonly tools: KnownTools
+  readonly tools: ListedTools
   /** Tells whether the session has ended. */
   readonly isOver: () => boolean
   /** Answers a request of the client, with what of its batch waits for that. */

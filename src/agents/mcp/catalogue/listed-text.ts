@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../../ground/model/json.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
-import { definitionIn } from '../../../gate/core/judge/known-tool-of.ts'
+import { definitionIn } from '../../../gate/core/judge/remembered-tool-of.ts'
 import type { OfferedParts } from '../../../gate/core/intake/offered-tool.ts'
 import type { ToolOffer } from '../../../ground/model/offered-tool.ts'
 

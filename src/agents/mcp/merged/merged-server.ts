@@ -1,6 +1,6 @@
 import type { AgentName } from '../../../gate/core/intake/agent-call.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
-import type { KnownTools } from '../catalogue/known-tools.ts'
+import type { ListedTools } from '../catalogue/listed-tools.ts'
 import type { McpSession } from '../session/mcp-session.ts'
 import type { WireLine } from '../wire/line-splitter.ts'
 import type { Id } from '../wire/message.ts'
@@ -31,7 +31,7 @@ export interface TransportEnds {
 export interface MergedServer {
   readonly name: string
   /** The last lists of its tools; shared by all clients. */
-  readonly tools: KnownTools
+  readonly tools: ListedTools
   /** Tools that are listed and may be called; all when left out. */
   readonly allowed?: readonly string[]
   /** Instead of that of the client’s token. */

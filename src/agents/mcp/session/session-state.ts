@@ -4,7 +4,7 @@ import { Admissions } from '../admission/admissions.ts'
 import { failureMessage } from '../wire/error-message.ts'
 import type { ServerInstructions } from '../../../ground/model/offered-tool.ts'
 import { CallHandler, type CallHandlerParts, errorText } from '../admission/call-handler.ts'
-import type { KnownTools } from '../catalogue/known-tools.ts'
+import type { ListedTools } from '../catalogue/listed-tools.ts'
 import { OwedAnswers, PendingRequests } from './pending-requests.ts'
 import { RetriedCalls } from '../admission/retried-calls.ts'
 import type { Batch, Id, Single, Unread } from '../wire/message.ts'
@@ -12,7 +12,7 @@ import type { Batch, Id, Single, Unread } from '../wire/message.ts'
 /** The parts of a session: the gate, the server, and the functions that take its messages. */
 export interface SessionParts extends CallHandlerParts {
   /** The server, and what it said of its tools; shared where it has several clients. */
-  readonly tools: KnownTools
+  readonly tools: ListedTools
   /** Calls that were answered with a question; shared where a client has a session for each request. */
   readonly retried?: RetriedCalls
   /** Methods that are judged besides calls of tools. */

@@ -3,7 +3,7 @@ import { gateVerbs } from '../../../gate/core/gate.ts'
 import type { GivenAnswer } from '../../../people/acts/gate-people/reviews.ts'
 import type { Caller } from '../access/caller.ts'
 import { identityOf } from '../access/identity-of.ts'
-import { accessReview } from '../access/access-review.ts'
+import { reviewForCaller } from '../access/review-for-caller.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
 import { answerOutcome, givenAnswer, review, shownChallenge, who } from '../schemas/review.ts'
@@ -53,7 +53,7 @@ export const answerRoutes: readonly Route[] = [
     body: z.strictObject({ why: shortText(2_000) }),
     answer: review,
     handle: async ({ caller, param, body }, { gate }) => {
-      await accessReview(gate, param('id'), caller)
+      await reviewForCaller(gate, param('id'), caller)
       // Read by people, so whose words it are is said before them.
       const why = caller.role === 'agent' ? `By its agent: ${body.why}` : body.why
       return shownReview(await gate.reviews.withdraw(param('id'), why))

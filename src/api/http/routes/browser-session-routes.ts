@@ -8,7 +8,7 @@ import { route, type Route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
 import { passkeyAnswer, passkeyRequest } from '../schemas/passkey.ts'
 import { ownSession } from '../schemas/session.ts'
-import { endedAnswer, letIn, shownSession } from './let-in.ts'
+import { endedAnswer, beginBrowserSession, shownSession } from './begin-browser-session.ts'
 
 /** The session of a browser. */
 export const browserSessionRoutes: readonly Route[] = [
@@ -55,7 +55,7 @@ export const browserSessionRoutes: readonly Route[] = [
       // Whoever has the name since is not the one whom the code was shown to.
       if (as.role === 'reviewer' && !(await isSameReviewer(gate, as.reviewer, madeAt)))
         throw pairing.refusal(`The code was for a reviewer ${as.reviewer} who is none any more`)
-      return letIn(as, header, served)
+      return beginBrowserSession(as, header, served)
     },
   }),
   route({
@@ -82,7 +82,7 @@ export const browserSessionRoutes: readonly Route[] = [
         throw new GateError('forbidden', 'Browsers are let in over TCP alone.')
       const reviewer = await served.gate.passkeys.recognise(body.passkey, origin)
       const as = { role: 'reviewer', reviewer, passkey: body.passkey.id } as const
-      return letIn(as, header, served)
+      return beginBrowserSession(as, header, served)
     },
   }),
   route({

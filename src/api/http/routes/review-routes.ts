@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { gateVerbs } from '../../../gate/core/gate.ts'
 import { reviewStates } from '../../../ground/model/review.ts'
-import { accessReview } from '../access/access-review.ts'
+import { reviewForCaller } from '../access/review-for-caller.ts'
 import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, numberInQuery, shortText } from '../schemas/text.ts'
 import { review, reviewerStats, reviewPage } from '../schemas/review.ts'
@@ -57,7 +57,7 @@ export const reviewRoutes: readonly Route[] = [
     milliseconds: maxWaitLength + 10_000,
     handle: async ({ caller, param, query, signal }, { gate, metrics }) => {
       const id = param('id')
-      const own = await accessReview(gate, id, caller)
+      const own = await reviewForCaller(gate, id, caller)
       const timeout = Math.min(query.timeout, maxWaitLength)
       if (timeout === 0) return shownReview(own)
       const wait = () => gate.reviews.wait(id, { timeout, signal: signal() })
@@ -76,7 +76,7 @@ export const reviewRoutes: readonly Route[] = [
     }),
     answer: z.strictObject({ milliseconds: z.number(), mayAskClient: z.boolean() }),
     handle: async ({ caller, param, query }, { gate }) => {
-      await accessReview(gate, param('id'), caller)
+      await reviewForCaller(gate, param('id'), caller)
       const { attended = false, at_terminal: atTerminal = false } = query
       const milliseconds = await gate.reviews.holdFor(param('id'), attended, atTerminal)
       return { milliseconds, mayAskClient: await gate.reviews.mayAskClient(param('id')) }
@@ -89,7 +89,7 @@ export const reviewRoutes: readonly Route[] = [
     about: 'A hold ended without an answer.',
     answer: z.null(),
     handle: async ({ caller, param }, { gate }) => {
-      await accessReview(gate, param('id'), caller)
+      await reviewForCaller(gate, param('id'), caller)
       await gate.reviews.unanswered(param('id'))
     },
   }),

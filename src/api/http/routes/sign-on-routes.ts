@@ -9,7 +9,7 @@ import type { SignedOn, SignOnPort } from '../ports/sign-on-port.ts'
 import { who } from '../schemas/review.ts'
 import { ownSession } from '../schemas/session.ts'
 import { shortText, moment, text, namedSchema } from '../schemas/text.ts'
-import { letIn } from './let-in.ts'
+import { beginBrowserSession } from './begin-browser-session.ts'
 
 /** The way to sign on, before anybody is in. */
 const offeredSignOn = z.strictObject({ provider: text.nullable() })
@@ -97,7 +97,7 @@ export const signOnRoutes: readonly Route[] = [
 ]
 
 function letSignedOn({ reviewer, at, until }: SignedOn, header: HeaderOf, served: RouteContext) {
-  return letIn({ role: 'reviewer', reviewer, signedOn: { at, until } }, header, served)
+  return beginBrowserSession({ role: 'reviewer', reviewer, signedOn: { at, until } }, header, served)
 }
 
 function demandSignOn({ signOn }: RouteContext): SignOnPort {

@@ -11,7 +11,7 @@ import { isRenewalSigned } from '../../../gate/team/protocol/sign-renewal.ts'
 import { demandEvidence, demandProtocol } from './demand-protocol.ts'
 import { endWaiting } from './end-waiting.ts'
 import type { HubParts } from './hub-parts.ts'
-import { inOneGo } from './in-one-go.ts'
+import { retryRaces } from './retry-races.ts'
 import { quarantined } from './known-gate.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function joinGate(parts: HubParts, request: JoinRequest): Promise<J
   demandKey(request.publicKey)
   demandProtocol(request.name, request.protocol)
   await parts.fresh()
-  return inOneGo(async () => {
+  return retryRaces(async () => {
     const { token, group } = tokenOf(parts, request.token)
     demandGroupOf(group.name, request.group)
     demandEvidence(request.name, request.protocol, group)

@@ -9,7 +9,7 @@ import {
 import type { HubKey } from './hub-key.ts'
 import { isLeavingSigned, type LeavingNote } from '../../../gate/team/protocol/sign-leaving.ts'
 import { endWaiting } from './end-waiting.ts'
-import { inOneGo } from './in-one-go.ts'
+import { retryRaces } from './retry-races.ts'
 
 /** Tells a gate by the team’s key whether an owner revoked it. */
 export function answerLetGo(key: Pick<HubKey, 'sign'>, gate: TeamGate, { nonce }: LetGoRequest): LetGoAnswer {
@@ -29,7 +29,7 @@ export async function takeLeaving(
 ): Promise<{ readonly left: true }> {
   if (!isLeavingSigned(gate, key.fingerprint, signature))
     throw new GateError('forbidden', `The key of ${gate.name} did not sign that it left.`, 'signature')
-  return inOneGo(async () => {
+  return retryRaces(async () => {
     const known = copy.people.team.gate(gate.gate)
     if (known?.epoch !== gate.epoch || known.revokedAt !== null) return { left: true }
     const at = now()

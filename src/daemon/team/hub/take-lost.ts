@@ -3,7 +3,7 @@ import type { TeamGate } from '../../../ground/model/team-gate.ts'
 import { fedStatement, type FedReviewer, type FedRows } from '../../../gate/team/protocol/fed-statement.ts'
 import type { LostAnswer, LostHistory } from '../../../gate/team/protocol/history-line.ts'
 import type { HubParts, TeamCopy } from './hub-parts.ts'
-import { inOneGo } from './in-one-go.ts'
+import { retryRaces } from './retry-races.ts'
 import { reviewsAct } from './reviews-act.ts'
 import type { Grant } from '../../../ground/model/grant.ts'
 import type { SignedSet } from '../../../ground/model/standing-set.ts'
@@ -24,7 +24,7 @@ export async function takeLost(
   const outcomes: Outcome[] = []
   for (const act of acts) outcomes.push(await restore(parts, gate, act))
   const ended = { at, after: { seq: 0, hash: '' }, entries: [], reviews: knownOf(parts, reviews) }
-  await inOneGo(async () => {
+  await retryRaces(async () => {
     const act = reviewsAct(parts, gate, ended, parts.now())
     if (act) await parts.copy.people.act(act)
   })
@@ -46,7 +46,7 @@ async function restore(parts: HubParts, gate: TeamGate, fed: FedAct): Promise<Ou
     )
   // What this history has was not lost: said once more, it would undo what people did since.
   if (parts.copy.taken.idOf(fed.number) === fed.id) return { isRestored: false, problems: [] }
-  return inOneGo(async () => {
+  return retryRaces(async () => {
     let isRestored = false
     const problems: string[] = []
     for (const make of restoredActs(parts.copy, gate, fed)) {

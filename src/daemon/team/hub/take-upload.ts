@@ -4,7 +4,7 @@ import { batchProblem } from '../batch-problem.ts'
 import type { LogBatch } from '../../../gate/team/log-batch.ts'
 import type { Upload, UploadAnswer } from '../../../gate/team/protocol/upload.ts'
 import type { HubParts } from './hub-parts.ts'
-import { inOneGo } from './in-one-go.ts'
+import { retryRaces } from './retry-races.ts'
 import { reviewsAct } from './reviews-act.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function takeUpload(parts: HubParts, gate: TeamGate, upload: Upload
 }
 
 function takeReviews(parts: HubParts, gate: TeamGate, upload: Upload): Promise<void> {
-  return inOneGo(async () => {
+  return retryRaces(async () => {
     const act = reviewsAct(parts, gate, upload, parts.now())
     if (act) await parts.copy.people.act(act)
   })

@@ -7,7 +7,7 @@ import type { AssessInput } from './assess.ts'
 import type { CallFacts } from './call-facts.ts'
 import type { JudgeParts } from './judge-parts.ts'
 import type { JudgeOptions } from './change-of-judgement.ts'
-import { knownToolOf, toolChangeOf } from './known-tool-of.ts'
+import { rememberedToolOf, toolChangeOf } from './remembered-tool-of.ts'
 import type { CallOrigin, LoggedOrigin } from '../../../ground/model/call-origin.ts'
 import type { Effect } from '../../../ground/model/effect.ts'
 import type { Following } from '../../../ground/model/following.ts'
@@ -34,7 +34,7 @@ export function assessInputOf(
   const { policy, filters, store, now, scorer } = parts
   const profile = profileNamed(policy, call.profile)
   const { evaluated, ofFunction } = store.counts(call.session, call.tool)
-  const knownTool = knownToolOf(store.tools, call, now())
+  const knownTool = rememberedToolOf(store.tools, call, now())
   const known = { calls: session.calls, files: session.files, ownDomains: profile.own_domains }
   return {
     call,

@@ -12,7 +12,7 @@ import type { DecidedEffect } from '../../../judge/policy/decide.ts'
 import { grantsThatCover } from '../../../judge/policy/grants-that-cover.ts'
 import { releaseReview, withdrawReview } from '../../../people/review/withdraw-review.ts'
 import { openReview } from '../../../people/review/open-review.ts'
-import { standingOf } from '../../../people/review/standing.ts'
+import { answerSoFarOf } from '../../../people/review/answer-so-far.ts'
 import { summaryLine } from '../../../people/review/summary-line.ts'
 import { summaryOf } from '../../../people/review/summary-of.ts'
 
@@ -65,7 +65,7 @@ export function consultPeople(input: ConsultInput, earlier: EarlierAnswers): Con
   const programs = effects.flatMap(effect => (effect.type === 'run' ? [effect.program] : []))
   const grants =
     live.length > 0 ? grantsThatCover(live, { call, shape: shape(), programs, group: earlier.group }) : []
-  const standing = waits ? standingOf(earlier.reviews, files, at) : ({ kind: 'none' } as const)
+  const standing = waits ? answerSoFarOf(earlier.reviews, files, at) : ({ kind: 'none' } as const)
   const pause = decided.effect === 'allow' ? null : earlier.pause
   return { answer: applyPriorAnswers(decided, found, { standing, grants, pause, beside }, at), files, key }
 }

@@ -3,7 +3,7 @@ import type { ToolAcceptance, ToolStore, ToolUse } from '../../../people/acts/po
 import { GateError } from '../../../ground/model/errors.ts'
 import type { Json, JsonObject } from '../../../ground/model/json.ts'
 import type {
-  KnownTool,
+  RememberedTool,
   OtherTool,
   ToolDefinition,
   ToolOffer,
@@ -54,7 +54,7 @@ export class ToolTable implements ToolStore {
   }
 
   /** Never within a transaction that writes: what that takes back would be kept. */
-  knownTool(use: Omit<ToolUse, 'definition' | 'was'>): KnownTool {
+  knownTool(use: Omit<ToolUse, 'definition' | 'was'>): RememberedTool {
     const { server, name, digest, instructions } = use.offered
     const stored = this.keptNow()
     const { usedSince, others } = this.knownUse(use, stored)
@@ -100,7 +100,7 @@ export class ToolTable implements ToolStore {
     }
   }
 
-  private pinned(pin: ToolPin | undefined, digest: string | null): Pick<KnownTool, 'pin' | 'was'> {
+  private pinned(pin: ToolPin | undefined, digest: string | null): Pick<RememberedTool, 'pin' | 'was'> {
     const was = pin && digest !== null && pin.digest !== digest ? this.definition(pin.digest) : undefined
     return { pin: pin ?? null, ...(was && { was }) }
   }

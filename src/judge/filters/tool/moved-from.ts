@@ -1,4 +1,4 @@
-import type { KnownTool, OfferedTool, OtherTool } from '../../../ground/model/offered-tool.ts'
+import type { RememberedTool, OfferedTool, OtherTool } from '../../../ground/model/offered-tool.ts'
 
 /**
  * Returns the same tool of a server of the same name that was reached at another address before and was described
@@ -6,7 +6,7 @@ import type { KnownTool, OfferedTool, OtherTool } from '../../../ground/model/of
  */
 export function movedFrom(
   { server, name, digest }: OfferedTool,
-  { pin, usedSince, others }: KnownTool,
+  { pin, usedSince, others }: RememberedTool,
 ): OtherTool | undefined {
   if (digest === null || (pin && pin.by !== null)) return undefined
   const earlier = others.filter(

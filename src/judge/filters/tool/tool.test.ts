@@ -1,7 +1,12 @@
 import { test } from 'vitest'
 import { offeredTool, serverInstructions } from '../../../gate/core/intake/offered-tool.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
-import type { KnownTool, OtherTool, ToolDefinition, ToolPin } from '../../../ground/model/offered-tool.ts'
+import type {
+  RememberedTool,
+  OtherTool,
+  ToolDefinition,
+  ToolPin,
+} from '../../../ground/model/offered-tool.ts'
 import { defaultProfile } from '../../policy/default-profile.ts'
 import { tool } from './tool.ts'
 import { testFilter } from '../test-filter.ts'
@@ -10,7 +15,7 @@ const server = { name: 'files', reached: 'stdio:aa' }
 const plain = { name: 'read_file', description: 'Reads a file and gives its text.' }
 
 /** A call of a tool that is listed so, with what is remembered of it. */
-function call(listed: JsonObject, knownTool: KnownTool = { pin: null, others: [] }, of = server) {
+function call(listed: JsonObject, knownTool: RememberedTool = { pin: null, others: [] }, of = server) {
   const parts = offeredTool(of, { ...plain, ...listed })
   return { tool: `mcp__${of.name}__${parts.offered.name}`, arguments: {}, ...parts, knownTool }
 }
@@ -35,12 +40,12 @@ const pinOf = (more: Partial<ToolPin> = {}): ToolPin => ({
   changed: null,
   ...more,
 })
-const pinned = (was: ToolDefinition = { description: plain.description }): KnownTool => ({
+const pinned = (was: ToolDefinition = { description: plain.description }): RememberedTool => ({
   pin: pinOf(),
   others: [],
   was,
 })
-const other = (more: Partial<OtherTool>): KnownTool => ({
+const other = (more: Partial<OtherTool>): RememberedTool => ({
   pin: null,
   others: [{ server, tool: plain.name, digest: 'b'.repeat(64), firstSeen: 5, ...more }],
 })

@@ -1,6 +1,11 @@
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { Evidence } from '../../../ground/model/effect.ts'
-import type { KnownTool, OfferedTool, OtherTool, ToolDefinition } from '../../../ground/model/offered-tool.ts'
+import type {
+  RememberedTool,
+  OfferedTool,
+  OtherTool,
+  ToolDefinition,
+} from '../../../ground/model/offered-tool.ts'
 import { movedFrom } from './moved-from.ts'
 import { nameAsSeen } from '../../readers/addresses/name-as-seen.ts'
 import { findOddCharacters } from '../../readers/texts/odd-characters.ts'
@@ -225,7 +230,7 @@ interface Accepted {
   readonly server: boolean
 }
 
-function isAccepted(digest: string | null, known: Pick<KnownTool, 'pin'> | undefined): boolean {
+function isAccepted(digest: string | null, known: Pick<RememberedTool, 'pin'> | undefined): boolean {
   return digest !== null && known?.pin?.digest === digest && known.pin.by !== null
 }
 
@@ -245,7 +250,7 @@ function compared({ call, knownTool }: FilterInput, offered: OfferedTool): reado
 /** A server that says nothing of itself any more has taken something back. */
 function comparedServer(
   { server, instructions }: OfferedTool,
-  known: KnownTool | undefined,
+  known: RememberedTool | undefined,
 ): readonly ToolFinding[] {
   const { pin, was } = known?.instructions ?? {}
   if (!instructions || instructions.text === '' || !pin || pin.digest === instructions.digest) return []
@@ -255,7 +260,7 @@ function comparedServer(
 }
 
 /** The server that came first keeps the name; the finding is about the later one. */
-function neighbours(offered: OfferedTool, known: KnownTool | undefined): readonly ToolFinding[] {
+function neighbours(offered: OfferedTool, known: RememberedTool | undefined): readonly ToolFinding[] {
   const since = known?.usedSince ?? Number.POSITIVE_INFINITY
   const earlier = (known?.others ?? []).filter(({ firstSeen }) => firstSeen <= since)
   const own = nameOf(offered.server.name, offered.name)

@@ -1,7 +1,7 @@
 import type { DataSource, Evidence } from '../../../ground/model/effect.ts'
 import type { Word } from '../command.ts'
 import { readOptions } from '../options.ts'
-import { knownOutput } from './known-output.ts'
+import { commandOutput } from './command-output.ts'
 import { matchedValue, valueFrom } from './matched-value.ts'
 import { oneOf } from './run-branches.ts'
 import { unknownInput } from './xargs-commands.ts'
@@ -133,7 +133,7 @@ export function printInto(
   if (option?.text !== '-v' || !name || !/^[A-Za-z_]\w{0,255}$/.test(name.text)) return false
   const environment = new Map<string, Word>()
   const command = { program: 'printf', raw: 'printf', args: args.slice(2), stdin, environment, evidence }
-  const output = knownOutput(command, state.context, state.shared.budget) ?? { from: 'unknown' }
+  const output = commandOutput(command, state.context, state.shared.budget) ?? { from: 'unknown' }
   state.variables.set(
     name.text,
     output.from === 'literal' ? valueFrom(output, output.text) : lineOf(output, evidence, name.text),

@@ -1,10 +1,10 @@
 import type { Command as CommandNode } from 'unbash'
 import type { DataSource, Evidence, RunEffect } from '../../../ground/model/effect.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
-import { unread, type Word } from '../command.ts'
+import { type Command, unread, type Word } from '../command.ts'
 import { Environment } from './environment.ts'
 import { builtinOf } from './builtin-of.ts'
-import { knownOutput } from './known-output.ts'
+import { commandOutput } from './command-output.ts'
 import { mayBeEmpty, type ProgramName, programNames, unknownProgram } from './program-name.ts'
 import { callFunction } from './call-function.ts'
 import { printInto } from './declare-variables.ts'
@@ -13,7 +13,7 @@ import { runOwnProgram } from './run-own-program.ts'
 import { runShellProgram, shells } from './run-shell-program.ts'
 import type { ShellState } from './shell-state.ts'
 import { noteEffects } from './note-written-file.ts'
-import { programOutput, madeBy, outputOf } from './program-output.ts'
+import { interpreterOutput, madeBy, outputOf } from './interpreter-output.ts'
 import { readerOf } from './reader-of.ts'
 import { readCommandsIn } from './read-commands-in.ts'
 import { noteRun, nameFiles, noteFiles, replaceRun } from './name-files.ts'
@@ -70,6 +70,14 @@ function evidenceOf(words: readonly Word[], node: CommandNode | null, { context 
     : first
 }
 
+/** Returns the output of a command that can be read off its words and its input. */
+function readableOutput(
+  command: Command,
+  { context, shared: { budget } }: ShellState,
+): DataSource | undefined {
+  return commandOutput(command, context, budget) ?? interpreterOutput(command, context, budget)
+}
+
 /** Emits the run, reads the wrapped command, and asks the command's own reader for the rest. */
 function runProgram(
   { program, raw }: ProgramName,
@@ -105,8 +113,7 @@ function runProgram(
   const ran = runOwnProgram(raw, args, evidence, state, stdin)
   const inner = runInner(program, args, evidence, state, stdin)
   if (answer === unread && inner === undefined) replaceRun(named, unreadRun(named), context)
-  const { budget } = state.shared
-  const known = inner ?? knownOutput(command, context, budget) ?? programOutput(command, context, budget)
+  const known = inner ?? readableOutput(command, state)
   if (!onlyJudges(raw, args) || state.variables.has('PATH')) readCommandsIn(program, args, known, state)
   const read = answer === unread ? undefined : answer
   return madeBy(program, known ?? ran ?? read ?? outputOf(program, args))

@@ -2,7 +2,7 @@ import type { Canary } from '../../../ground/model/canary.ts'
 import type { Following } from '../../../ground/model/following.ts'
 import type { Grant, Pause } from '../../../ground/model/grant.ts'
 import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
-import type { KnownTool } from '../../../ground/model/offered-tool.ts'
+import type { RememberedTool } from '../../../ground/model/offered-tool.ts'
 import type { Review } from '../../../ground/model/review.ts'
 import type { ReviewSettings } from '../../../ground/model/settings/review-settings.ts'
 import type { Observation } from '../../../ground/model/shape.ts'
@@ -116,7 +116,7 @@ export class SignedAnswers {
    * Returns all that is known of a tool, with the definitions that people accepted for a gate of this group in place of the
    * pins that say so.
    */
-  knownTool(use: Parameters<ToolStore['knownTool']>[0], group?: string): KnownTool {
+  knownTool(use: Parameters<ToolStore['knownTool']>[0], group?: string): RememberedTool {
     return this.tools.knownTool(use, group)
   }
 

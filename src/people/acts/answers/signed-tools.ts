@@ -1,4 +1,4 @@
-import type { KnownTool, ToolPin } from '../../../ground/model/offered-tool.ts'
+import type { RememberedTool, ToolPin } from '../../../ground/model/offered-tool.ts'
 import type { StandingTool } from '../../../ground/model/standing-set.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
@@ -38,7 +38,7 @@ export class SignedTools {
    * Returns all that is known of a tool, with the definitions that people accepted for a gate of this group in place of the
    * pins that say so.
    */
-  knownTool(use: Parameters<ToolStore['knownTool']>[0], group?: string): KnownTool {
+  knownTool(use: Parameters<ToolStore['knownTool']>[0], group?: string): RememberedTool {
     const known = this.store.tools.knownTool(use)
     const { server, name, digest } = use.offered
     const pin = this.signedPin(known.pin, { server, tool: name, group })

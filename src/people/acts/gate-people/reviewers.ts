@@ -3,7 +3,7 @@ import type { Proof } from '../../../ground/model/review.ts'
 import type { SessionCertificate } from '../../../ground/model/session-certificate.ts'
 import type { Identity, Reviewer } from '../../../ground/model/reviewer.ts'
 import type { StandingSet } from '../../../ground/model/standing-set.ts'
-import type { ProofNeeded } from '../prove.ts'
+import type { ProofNeeded } from '../check-identity.ts'
 import type { Verb } from '../../../ground/model/verb.ts'
 
 /** A reviewer who is to be added. */

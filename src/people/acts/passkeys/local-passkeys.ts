@@ -16,7 +16,7 @@ import type { Identity, Reviewer } from '../../../ground/model/reviewer.ts'
 import type { SessionSignature } from '../../../ground/model/session-certificate.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
 import { checkPasskey, passkeyAlgorithms, passkeyRequest, signatureOf, spkiOf } from './check-passkey.ts'
-import type { Prove } from '../prove.ts'
+import type { CheckIdentity } from '../check-identity.ts'
 import type { ChangeChallenges } from './change-challenges.ts'
 import { PasskeyEntrance } from './passkey-entrance.ts'
 import type { NewPasskey, PasskeyOptions, Passkeys } from '../gate-people/passkeys.ts'
@@ -27,7 +27,7 @@ import type { UnlockedSessions } from '../unlocked/unlocked-sessions.ts'
 
 /** Checks of a reviewer that enrolling and signing rest on. */
 export interface ReviewerChecks {
-  readonly prove: Prove
+  readonly prove: CheckIdentity
   /** Runs one piece of work after another, so that no two change the same reviewer at once. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   readonly challenges: ChangeChallenges

@@ -1,5 +1,5 @@
 import type {
-  KnownTool,
+  RememberedTool,
   OfferedTool,
   ToolDefinition,
   ToolPin,
@@ -28,7 +28,7 @@ export interface ToolAcceptance extends StandingTool {
 
 /** Tools of MCP servers as the store knows them. */
 export interface ToolStore {
-  knownTool(use: Omit<ToolUse, 'definition' | 'was'>): KnownTool
+  knownTool(use: Omit<ToolUse, 'definition' | 'was'>): RememberedTool
   pin(server: ToolServer, tool: string): ToolPin | undefined
   /** By server and tool, at most 10,000. */
   pins(): readonly ToolPin[]

@@ -16,7 +16,7 @@ import type {
 } from '../gate-people/reviewers.ts'
 import type { People } from '../ports/people.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
-import type { LeastProofs, ProofNeeded } from '../prove.ts'
+import type { LeastProofs, ProofNeeded } from '../check-identity.ts'
 import type { ActSigner } from '../standing/act-signer.ts'
 import { emptySet } from '../standing/sign-set.ts'
 import type { SignedState } from '../standing/signed-state.ts'

@@ -10,7 +10,7 @@ import { ChangeChallenges } from '../passkeys/change-challenges.ts'
 import { checkPasskey } from '../passkeys/check-passkey.ts'
 import type { OpenedKey, ReviewerChecks } from '../passkeys/local-passkeys.ts'
 import type { People } from '../ports/people.ts'
-import type { LeastProofs, ProofNeeded } from '../prove.ts'
+import type { LeastProofs, ProofNeeded } from '../check-identity.ts'
 import type { ActSigner } from '../standing/act-signer.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 import { isShortSecret } from './check-secret.ts'
@@ -61,7 +61,7 @@ export class ReviewerProver implements ReviewerChecks {
     this.challenges = new ChangeChallenges(parts.now)
   }
 
-  /** Implements `Prove`. A secret that is given is always checked, even where a terminal would do. */
+  /** Implements `CheckIdentity`. A secret that is given is always checked, even where a terminal would do. */
   readonly prove = async (who: Identity, needed: ProofNeeded): Promise<Proof> =>
     (await this.inTurn(() => this.proveNow(who, needed))).proof
 

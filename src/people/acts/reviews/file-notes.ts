@@ -2,7 +2,7 @@ import type { Decision } from '../../../ground/model/decision.ts'
 import type { Review } from '../../../ground/model/review.ts'
 import type { ReviewSnapshot } from '../../../ground/model/review-snapshot.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
-import { changedFiles } from '../../review/standing.ts'
+import { changedFiles } from '../../review/answer-so-far.ts'
 import type { FilesNow } from '../ports/files-now.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
 

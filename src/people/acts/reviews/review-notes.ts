@@ -4,7 +4,7 @@ import type { Review } from '../../../ground/model/review.ts'
 import { describeEffect } from '../../../judge/policy/describe-effect.ts'
 import { plural } from '../../../judge/policy/approved-reason.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
-import { changedFiles } from '../../review/standing.ts'
+import { changedFiles } from '../../review/answer-so-far.ts'
 
 const max = 5
 

@@ -8,7 +8,7 @@ import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
 import type { SignedAnswers } from '../answers/signed-answers.ts'
 import type { FilesNow } from '../ports/files-now.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
-import type { Prove } from '../prove.ts'
+import type { CheckIdentity } from '../check-identity.ts'
 import type { MayAcceptTools } from '../roles/may-accept-tools.ts'
 import type { ActSigner } from '../standing/act-signer.ts'
 import type { LatestPrompts } from '../standing/latest-prompts.ts'
@@ -20,7 +20,7 @@ import type { OpenedReviews } from './opened-reviews.ts'
 export interface ReviewsParts {
   readonly store: PeopleStore
   readonly policy: Policy
-  readonly prove: Prove
+  readonly prove: CheckIdentity
   /** Checks what is given with a no, which needs no proof. */
   readonly proveNo: ReviewerChecks['proveNo']
   readonly state: SignedState

@@ -95,6 +95,6 @@ function notSigned(problem: string): GateError {
 
 /**
  * Writes an act that loosens, or that ends something which holds: signed with the key that the person's secret opens.
- * Rejects with `forbidden` as `Prove` does, and where the proof opens no key.
+ * Rejects with `forbidden` as `CheckIdentity` does, and where the proof opens no key.
  */
 export type SignAct = (who: Identity, make: (proof: Proof) => Act<SignedKind>) => Promise<void>

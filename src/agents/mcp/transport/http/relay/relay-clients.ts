@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { AgentName } from '../../../../../gate/core/intake/agent-call.ts'
 import type { JsonObject } from '../../../../../ground/model/json.ts'
 import { carriedReports } from '../../../admission/call-handler.ts'
-import { KnownTools } from '../../../catalogue/known-tools.ts'
+import { ListedTools } from '../../../catalogue/listed-tools.ts'
 import { RetriedCalls } from '../../../admission/retried-calls.ts'
 import { RelayLink, type RelayLinkParts } from './relay-link.ts'
 
@@ -102,7 +102,7 @@ export class RelayClients {
     const shared = this.callers.get(caller) ?? {
       retried: new RetriedCalls(),
       // A server may tell each what it may call.
-      tools: new KnownTools(tools.server, tools),
+      tools: new ListedTools(tools.server, tools),
       reports: carriedReports({ ...this.parts, who, session }),
     }
     this.callers.delete(caller)

@@ -2,7 +2,7 @@ import type { Review } from '../../ground/model/review.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
 
 /** The answer of people to exactly this call so far. */
-export type Standing =
+export type AnswerSoFar =
   | { readonly kind: 'none' }
   /** Somebody is asked already. */
   | { readonly kind: 'pending'; readonly review: Review }
@@ -16,11 +16,11 @@ export type Standing =
  * Returns what the reviews of a call mean at `now` for the bytes that would run: the latest one that was neither used nor
  * ended decides. `reviews` newest first, all of the same call key.
  */
-export function standingOf(
+export function answerSoFarOf(
   reviews: readonly Review[],
   files: Readonly<Record<string, string>>,
   now: number,
-): Standing {
+): AnswerSoFar {
   const review = reviews.find(one => isOpen(one, now))
   if (!review) return { kind: 'none' }
   const changed = changedFiles(review.files, files)

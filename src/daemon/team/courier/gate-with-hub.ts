@@ -25,7 +25,7 @@ const atHub = {
  * A gate that judges here and whose people answer at its team’s hub; `desk` is undefined where it is of no team. Judging,
  * reports, waits and the log are its own and need nobody.
  */
-export function teamGate(near: Gate, desk: () => TeamDesk | undefined): Gate {
+export function gateWithHub(near: Gate, desk: () => TeamDesk | undefined): Gate {
   const forwarded = forwardGate((_verb, _given, use) => use(near))
   return {
     ...forwarded,

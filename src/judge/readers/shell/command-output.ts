@@ -104,7 +104,11 @@ function printsShellSetup({ program, raw, args, stdin }: Command): boolean {
 }
 
 /** Returns the output of a command, where its words and its input tell it; undefined where they do not. */
-export function knownOutput(command: Command, context: ReadContext, budget: Budget): DataSource | undefined {
+export function commandOutput(
+  command: Command,
+  context: ReadContext,
+  budget: Budget,
+): DataSource | undefined {
   const print = printers.get(command.program)
   if (print) return print(command, context)
   if (printsShellSetup(command)) return literal(':\n')

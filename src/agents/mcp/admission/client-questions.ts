@@ -33,7 +33,7 @@ export function clientAnswerIn(answer: Json | undefined): ClientAnswer {
 }
 
 /** Questions that a client was asked in a request of ours, and has not answered: their answers never reach the server. */
-export class OpenQuestions {
+export class ClientQuestions {
   private readonly open = new Map<string, (text: ClientAnswer) => void>()
 
   /** Asks; `none` when the call is given up meanwhile. */

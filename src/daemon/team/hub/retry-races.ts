@@ -3,7 +3,7 @@ import { GateError } from '../../../ground/model/errors.ts'
 const attempts = 8
 
 /** Does work again where somebody else was first, a few times. */
-export async function inOneGo<T>(work: () => Promise<T>): Promise<T> {
+export async function retryRaces<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

@@ -10,7 +10,7 @@ import { residentPaths } from './resident-paths.ts'
  * Lends the state of a folder to some work while no gate serves it, and none can begin to. Rejects with `conflict` (kind
  * `served`) where one does.
  */
-export async function holdState<T>(stateFolder: string, work: (gate: LocalGate) => Promise<T>): Promise<T> {
+export async function lendState<T>(stateFolder: string, work: (gate: LocalGate) => Promise<T>): Promise<T> {
   prepareStateFolder(stateFolder)
   const lock = lockFolder(residentPaths(stateFolder).lock)
   if (!lock)

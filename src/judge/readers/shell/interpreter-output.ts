@@ -18,7 +18,7 @@ const languages: readonly (readonly [RegExp, string, RegExp])[] = [
 ]
 
 /** Returns the output of an interpreter whose program stands in its words and only prints: `python3 -c 'print("ls")'`. */
-export function programOutput(
+export function interpreterOutput(
   { program, args }: Command,
   { code, place }: ReadContext,
   budget: Budget,

@@ -10,7 +10,7 @@ export type ProofNeeded = Exclude<Level, 'low'> | 'secret'
  * Checks that somebody is the reviewer they say, and how surely. Rejects with `forbidden` for a wrong secret, a
  * locked reviewer or a stranger, and says what is missing. Counts wrong secrets.
  */
-export type Prove = (who: Identity, needed: ProofNeeded) => Promise<Proof>
+export type CheckIdentity = (who: Identity, needed: ProofNeeded) => Promise<Proof>
 
 /** The least proof of a yes at each level, as the policy has it. */
 export type LeastProofs = ReviewSettings['proof']

@@ -11,7 +11,7 @@ import { dashboardAddress } from '../serve/dashboard-address.ts'
  * Begins a session of a browser, which the log knows of, and answers with it and its cookie; the one that this browser had ends,
  * since its cookie is overwritten. Rejects with `forbidden` for a reviewer who has to sign on anew.
  */
-export async function letIn(as: LetInAs, header: HeaderOf, served: RouteContext) {
+export async function beginBrowserSession(as: LetInAs, header: HeaderOf, served: RouteContext) {
   const { sessions, gate, signOn, now } = served
   const why = as.role === 'reviewer' ? signOn?.whyEnded(as.reviewer) : undefined
   if (why !== undefined) throw new GateError('forbidden', why, 'reviewer', { kind: 'sign_on' })

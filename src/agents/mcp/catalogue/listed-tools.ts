@@ -24,7 +24,7 @@ interface Listed {
  * things, each caller has a list of its own over one of all callers: the shared list fills in what the caller was not
  * told itself.
  */
-export class KnownTools {
+export class ListedTools {
   readonly server: ToolServer
   private readonly tools = new Map<string, Listed>()
   /** Names in the list that is under way. */
@@ -32,10 +32,10 @@ export class KnownTools {
   private isFull = false
   /** Digests of texts, each with the session that was told. */
   private readonly reportedTexts = new Set<string>()
-  private readonly ofAll: KnownTools | undefined
+  private readonly ofAll: ListedTools | undefined
   private greeting: ServerInstructions | undefined
 
-  constructor(server: ToolServer, ofAll?: KnownTools) {
+  constructor(server: ToolServer, ofAll?: ListedTools) {
     this.server = server
     this.ofAll = ofAll
   }

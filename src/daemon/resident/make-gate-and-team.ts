@@ -17,7 +17,7 @@ interface TeamGateParts {
 }
 
 /** Makes the gate of a state folder and its tie to a team. */
-export function teamGate({ paths: { stateFolder }, home, log, demandFolder, seals }: TeamGateParts): {
+export function makeGateAndTeam({ paths: { stateFolder }, home, log, demandFolder, seals }: TeamGateParts): {
   readonly gate: ResidentGate
   readonly team: ResidentTeam
 } {

@@ -80,7 +80,7 @@ export interface CommandProof {
 const patience = 30_000
 
 /** Runs what is registered as the client would. Neither call is carried out. */
-export function prove(install: ClientInstall, where: InstallPlaces): Promise<CommandProof> {
+export function tryClient(install: ClientInstall, where: InstallPlaces): Promise<CommandProof> {
   return proveCommand(install, where, event => startedBy(install, where, event), install.yes)
 }
 
