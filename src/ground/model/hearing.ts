@@ -62,6 +62,8 @@ export interface HeardSource {
   readonly calls?: number
   /** Records of this machine and of the person’s own, which strangers can’t write. */
   readonly own: boolean
+  /** Of our own: it stood there before the session, so no call of it can have brought it in. */
+  readonly isBefore?: true
   /** Marks of the sites that the call named which it answers. */
   readonly sites?: readonly Mark[]
   /** The mark of that call, tool and arguments, where the person pointed to what it read; and the id of its decision. */
@@ -105,6 +107,9 @@ export type Hearing = readonly HeardReport[]
 export const kindNamed = 0.5
 
 /** The part of a source that is known when a call reads, kept until its result is reported. */
-export type ReadPointing = Pick<HeardSource, 'pointed' | 'own' | 'sites' | 'place' | 'readBy'> & {
+export type ReadPointing = Pick<
+  HeardSource,
+  'pointed' | 'own' | 'isBefore' | 'sites' | 'place' | 'readBy'
+> & {
   readonly role?: InnerRole
 }

@@ -70,6 +70,7 @@ interface Heard {
   readonly tool?: string
   readonly pointed?: number
   readonly own?: boolean
+  readonly isBefore?: true
   /** Bytes of it that nobody read. */
   readonly unread?: number
   /** The registrable domain that was read. */
@@ -254,7 +255,15 @@ function heardOf(statements: readonly Utterance[]): Hearing {
   return statements.map(one => {
     const from = 'person' in one ? 'person' : 'result'
     const text = 'person' in one ? one.person : one.result
-    const { tool = null, pointed = 0, own = false, site, unread, role } = 'person' in one ? noTool : one
+    const {
+      tool = null,
+      pointed = 0,
+      own = false,
+      isBefore,
+      site,
+      unread,
+      role,
+    } = 'person' in one ? noTool : one
     const sites = site === undefined ? [] : marksOf(testKey, [site])
     const source = {
       tool,
@@ -262,6 +271,7 @@ function heardOf(statements: readonly Utterance[]): Hearing {
       from,
       pointed,
       own,
+      ...(isBefore && { isBefore }),
       sites,
       ...(unread !== undefined && { unread }),
       ...(role && { role }),

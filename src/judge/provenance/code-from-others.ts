@@ -32,7 +32,8 @@ export function codeFromOthers(
   parts: CodeParts,
 ): UnaskedReach | undefined {
   for (const { name, effect } of [...effects.flatMap(broughtBy), ...clonedAndRun(effects)]) {
-    const { voice, by } = parts.voiceOf(namedValue(name, effect.evidence))
+    const found = parts.voiceOf(namedValue(name, effect.evidence))
+    const { voice, by } = found.behind ?? found
     const isPointed = voice === 'pointed' && (parts.isFollowing || asksToInstall(hearing))
     if (!others.has(voice) || isPointed) continue
     const { pointer, start, end } = effect.evidence

@@ -87,3 +87,20 @@ test('an inbox is pointed to where the person named mail, and less than a file t
   expect(readPointing(inbox, [], { ...unheard, isKindNamed: true }).pointed).toBe(0.5)
   expect(readPointing(inbox, [], unheard).pointed).toBe(0)
 })
+
+const manifest = '/home/user/shop/requirements.txt'
+const listed: PathTarget = { ...target, raw: manifest, path: manifest, base: manifest }
+const runs = (program: string, ...argv: readonly string[]) =>
+  ({ type: 'run', program, argv }) as unknown as Effect
+
+test.each([
+  ['that is tracked and unchanged', [reads({ ...listed, facts })], true],
+  ['that is new or changed', [reads({ ...listed, facts: { ...facts, recoverable: false } })], undefined],
+  ['of which nobody knows what Git has', [reads(listed)], undefined],
+  ['beside a program that prints', [reads({ ...listed, facts }), runs('echo', 'shelf-ng')], undefined],
+  ['that is printed', [reads({ ...listed, facts }), runs('cat', manifest)], true],
+  ['that is printed with other text', [reads({ ...listed, facts }), runs('cat', manifest, '-')], undefined],
+  ['beside a second program', [reads({ ...listed, facts }), runs('cat', manifest), runs('cat')], undefined],
+])('a file %s says by itself what stands in it, or does not', (_, effects, isBefore) => {
+  expect(readPointing(hooked, effects, unheard).isBefore).toBe(isBefore)
+})

@@ -36,9 +36,11 @@ export function readPointing(
   const pointed = isKindNamed ? kindNamed : pointedBy(named)
   const sites = named.flatMap(({ site }) => (site === undefined ? [] : [site])).slice(0, maxSites)
   const isFollowable = pointed > 0 && !own && place !== undefined && readBy !== undefined
+  const isBefore = isOwnTool || (own && readsRecorded(effects, files))
   return {
     pointed,
     own,
+    ...(isBefore && { isBefore }),
     ...guide,
     ...(sites.length > 0 && { sites }),
     ...(isFollowable && { place, readBy }),
@@ -50,6 +52,23 @@ function readsGuides(effects: readonly Effect[], files: SessionMemory['files']):
   return effects
     .filter(effect => othersWrite(effect, files))
     .every(effect => effect.type === 'read' && steersAgents(effect.target) && isOldFile(effect.target, files))
+}
+
+/** Programs that print files as they are, and the words beside the files that they print nothing of. */
+const printers: ReadonlySet<string> = new Set(['cat', 'head', 'tail'])
+const plainWord = /^(?:-[a-z]\d{0,9}|-?\d{1,9})$/i
+
+/** Whatever it gives back stands in files that Git has as they are: one program at most, which prints nothing but them. */
+function readsRecorded(effects: readonly Effect[], files: SessionMemory['files']): boolean {
+  const targets = effects.flatMap(effect => (effect.type === 'read' ? [effect.target] : []))
+  const runs = effects.filter(effect => effect.type === 'run')
+  if (targets.length === 0 || runs.length > 1 || targets.length + runs.length < effects.length) return false
+  const names = new Set(targets.map(({ raw }) => raw))
+  const isPrinted = runs.every(
+    ({ program, argv }) =>
+      printers.has(program) && argv.every(word => names.has(word) || plainWord.test(word)),
+  )
+  return isPrinted && targets.every(one => one.facts?.recoverable === true && isOldFile(one, files))
 }
 
 function isOldFile(target: PathTarget, files: SessionMemory['files']): boolean {
@@ -95,7 +114,13 @@ export function withReading(
 /** Most calls of a session are, and then share one object. */
 function areAlike(one: ReadPointing, other: ReadPointing): boolean {
   const isShort = one.sites === undefined && other.sites === undefined && !one.place && !other.place
-  return isShort && one.pointed === other.pointed && one.own === other.own && one.role === other.role
+  return (
+    isShort &&
+    one.pointed === other.pointed &&
+    one.own === other.own &&
+    one.isBefore === other.isBefore &&
+    one.role === other.role
+  )
 }
 
 /**

@@ -51,7 +51,7 @@ function reachOf(hearing: Hearing, parts: UnaskedParts): UnaskedReach | undefine
   const { acting, found, asking, isActAsked, isFollowing, ownDomains, mark } = parts
   const isReaching = acting.acts.some(act => reaching.has(act))
   const isWriting = acting.acts.some(act => writing.has(act))
-  const places = found.filter(({ value }) => {
+  const places = found.map(withoutRepeated).filter(({ value }) => {
     const isPlace = reachesOutside(value) && (isReaching || store.test(value.raw))
     return value.isFirm && (isPlace || (isWriting && namesRoom(value)))
   })
@@ -69,6 +69,11 @@ function reachOf(hearing: Hearing, parts: UnaskedParts): UnaskedReach | undefine
     return isBeside(one, named) && one.by.voice !== 'pointed' && !namesPart(one.value, hearing, mark)
   })
   return away && reachBy('other-place', away)
+}
+
+/** The value as strangers name it, where a text of our own may only repeat them. */
+function withoutRepeated(one: Found): Found {
+  return one.by.behind ? { ...one, by: one.by.behind } : one
 }
 
 /** It stands in one list with somebody whom the person named, or gets a copy. */

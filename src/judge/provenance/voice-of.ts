@@ -26,6 +26,8 @@ export interface VoiceFound {
   readonly texts: readonly HeardReport[]
   /** The person wrote a word of it. */
   readonly isPartPersons?: true
+  /** Of our own: who named it where strangers do too, and our own text may only repeat them. */
+  readonly behind?: VoiceFound
 }
 
 /** From here on an order counts whatever the person pointed to. */
@@ -47,7 +49,34 @@ export function voiceOf(
   const own = holding.find(({ report }) => report.source.own)
   // A fetched file that repeats an order’s value clears the value of no order to the agent.
   const isOrdered = holding.some(({ segment }) => segment.kind === 'order' && segment.strength >= minStrong)
-  if (own && !isOrdered) return { voice: 'own', strength: 0, by: own, ...unordered }
+  const others = () => voiceOfOthers({ words, parts, isWhole }, hearing, holding, isApproved)
+  if (!own || isOrdered) return others()
+  return {
+    voice: 'own',
+    strength: 0,
+    by: own,
+    ...unordered,
+    ...(mayRepeat(holding) && { behind: others() }),
+  }
+}
+
+/**
+ * The agent can bring a stranger’s value into any text of its own: only what stood there before the session says it by itself.
+ * Which of both came first changes nothing.
+ */
+function mayRepeat(holding: readonly Holding[]): boolean {
+  const isOthers = holding.some(({ report: { source } }) => !source.own)
+  return isOthers && !holding.some(({ report: { source } }) => source.isBefore)
+}
+
+/** Returns the voice of a value that neither the person nor our own records name. */
+function voiceOfOthers(
+  { words, parts, isWhole }: ValueMarks,
+  hearing: Hearing,
+  holding: readonly Holding[],
+  isApproved: (words: readonly Mark[]) => boolean,
+): VoiceFound {
+  const isOrdered = holding.some(({ segment }) => segment.kind === 'order' && segment.strength >= minStrong)
   const isPartPersons = !isWhole && words.some(word => isWritten(word, hearing))
   const orders = ordersAmong(holding)
   if (orders.length > 0 && !isOrdered && isApproved(words))

@@ -110,7 +110,7 @@ function namedShown({ named, hasPerson }: FilterInput['origin']): Pick<Assessmen
 /** Marks stay with the session that they were heard in. */
 function withoutMarks({ site: _site, isNeutral: _isNeutral, source, ...named }: NamedValue): NamedValue {
   if (!source) return named
-  const { sites: _sites, place: _place, readBy: _readBy, ...stored } = source
+  const { sites: _sites, place: _place, readBy: _readBy, isBefore: _isBefore, ...stored } = source
   return { ...named, source: stored }
 }
 
