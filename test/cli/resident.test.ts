@@ -62,8 +62,8 @@ test('reviewers, grants, pauses and reviews are kept by the gate that runs', asy
   expect((await cli([...block, '--secret-stdin'], 'sunflower-42\n')).code).toBe(0)
   expect((await cli(['check', '--tool', 'bash', '--', 'terraform', 'plan'])).code).toBe(2)
   expect((await cli(['run', '--park', '--', 'git', 'push', '--force', 'origin', 'main'])).code).toBe(1)
-  expect((await cli(['review', 'list'])).out).toContain('push')
-  expect((await cli(['review', 'list', '--search', 'PUSH'])).out).toContain('push')
+  expect((await cli(['review', 'list'])).out).toContain('Pushes')
+  expect((await cli(['review', 'list', '--search', 'PUSH'])).out).toContain('Pushes')
   const other = await cli(['review', 'list', '--search', 'push terraform'])
   expect(other.out).toContain('Nothing of what waits')
   expect((await cli(['pause', '--for', '30m', '--secret-stdin'], '1234\n')).code).toBe(77)
@@ -72,7 +72,7 @@ test('reviewers, grants, pauses and reviews are kept by the gate that runs', asy
   const status = JSON.parse((await run('status --json')).out)
   expect(status).toMatchObject({ waiting: 1, pause: { by: 'alice' } })
   expect((await run('stop')).code).toBe(0)
-  expect((await cli(['review', 'list'])).out).toContain('push')
+  expect((await cli(['review', 'list'])).out).toContain('Pushes')
 })
 
 test('a call that would end the gate by its number, or ask it past itself, is denied by the gate', async () => {

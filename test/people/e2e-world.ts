@@ -131,5 +131,7 @@ export async function typePin(screen: Watched, secret = pin): Promise<void> {
 /** Opens the review that is selected. */
 export async function openSelected(screen: Watched, shows: RegExp): Promise<void> {
   screen.type(enter)
+  // The list has the headline too: only the page offers to approve.
+  await screen.sees(/a approve/)
   await screen.sees(shows)
 }
