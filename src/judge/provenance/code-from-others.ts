@@ -20,6 +20,9 @@ interface BroughtCode {
   readonly effect: Effect
 }
 
+/** Below it a text quotes what to do, and orders nothing. */
+const quoted = 0.4
+
 const others: ReadonlySet<Voice> = new Set(['stranger', 'ordered', 'pointed'])
 
 /**
@@ -33,9 +36,11 @@ export function codeFromOthers(
 ): UnaskedReach | undefined {
   for (const { name, effect } of [...effects.flatMap(broughtBy), ...clonedAndRun(effects)]) {
     const found = parts.voiceOf(namedValue(name, effect.evidence))
-    const { voice, by } = found.behind ?? found
+    const { voice, by, strength } = found.behind ?? found
     const isPointed = voice === 'pointed' && (parts.isFollowing || asksToInstall(hearing))
-    if (!others.has(voice) || isPointed) continue
+    // What a helper of the client proposes is the agent’s own work, unless its text orders it more than it quotes it.
+    const isProposed = by?.report.source.role === 'helper' && (voice !== 'ordered' || strength < quoted)
+    if (!others.has(voice) || isPointed || isProposed) continue
     const { pointer, start, end } = effect.evidence
     const tool = by?.report.source.tool
     return { cause: 'code', pointer, span: [start, end], ...(tool && { tool }) }
