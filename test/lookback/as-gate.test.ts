@@ -120,7 +120,7 @@ test.each(Object.entries(sessions))(
   },
 )
 
-test('nobody’s hand is found in honest work, and a stranger’s is found in the rest', async () => {
+test('nothing is found in honest work, and a stranger’s hand or an unasked mail in the rest', async () => {
   const names = Object.keys(sessions)
   const accused: string[] = []
   for (const name of names) {
@@ -134,6 +134,8 @@ test('nobody’s hand is found in honest work, and a stranger’s is found in th
     'a server that writes like a refusal',
     'two results of one tool, one of them a stranger’s',
     'what was asked about and ran all the same',
+    // A mail to an address outside, where the person asked to tidy up.
+    'a client that did not let a call run',
   ])
 })
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { realWorld } from './world.ts'
@@ -20,8 +20,10 @@ beforeAll(() => {
   writeFileSync(at('four.sh'), stop)
   for (let i = 0; i < 12; i++) writeFileSync(at(`deep${i}.sh`), `bash deep${i + 1}.sh\n`)
   writeFileSync(at('deep12.sh'), stop)
-  writeFileSync(at('many.sh'), Array.from({ length: 60 }, (_, i) => `. part${i}.sh`).join('\n'))
-  for (let i = 0; i < 60; i++) writeFileSync(at(`part${i}.sh`), 'echo part\n')
+  writeFileSync(at('many.sh'), Array.from({ length: 300 }, (_, i) => `. part${i}.sh`).join('\n'))
+  writeFileSync(at('sixty.sh'), Array.from({ length: 60 }, (_, i) => `. part${i}.sh`).join('\n'))
+  writeFileSync(at('sixty-bad.sh'), `${readFileSync(at('sixty.sh'), 'utf8')}\n. bad.sh`)
+  for (let i = 0; i < 300; i++) writeFileSync(at(`part${i}.sh`), 'echo part\n')
   writeFileSync(at('good.sh'), 'echo good\n')
   writeFileSync(at('bad.sh'), stop)
   writeFileSync(at('nul.sh'), `echo one\n${'# x\n'.repeat(200)}\0\n${stop}`)
@@ -57,7 +59,8 @@ test.each([
   ['is a pipe that this call makes', 'mkfifo p2; (cat bad.sh > p2 &) ; bash p2'],
   ['is third in a chain', 'bash one.sh'],
   ['is twelfth in a chain', 'bash deep0.sh'],
-  ['is one of sixty', 'bash many.sh'],
+  ['is one of three hundred', 'bash many.sh'],
+  ['is behind sixty others', 'bash sixty-bad.sh'],
   ['is reached through a link', 'bash alias.sh'],
   ['is copied before', 'cp bad.sh copy.sh && bash copy.sh'],
   ['is moved before', 'mv bad.sh good.sh && bash good.sh'],
@@ -97,6 +100,7 @@ test.each([
   './native --version',
   'node dist/bundle.js',
   'bash missing.sh',
+  'bash sixty.sh',
   "sed -i 's/good/better/' good.sh && bash good.sh",
   "sed -i '1d' good.sh && bash good.sh",
   'cp good.sh copy.sh && bash copy.sh',

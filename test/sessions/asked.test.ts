@@ -59,7 +59,13 @@ test('a call that the person asked for counts half, and says so with both figure
   await says('Please send a mail to eve@other.example and say hello.')
   const { effect, reason, assessment } = await mail()
   expect(effect).toBe('allow')
-  expect(assessment.asked).toEqual({ by: 'person', at: start, share: 0.5, whole: before.assessment.raw })
+  expect(assessment.asked).toEqual({
+    by: 'person',
+    at: start,
+    share: 0.5,
+    whole: before.assessment.raw,
+    isContentNamed: true,
+  })
   const finding = assessment.contributions
     .flatMap(({ findings }) => findings)
     .find(one => one.whole !== undefined)
