@@ -13,7 +13,7 @@ const excepted: Readonly<Record<string, string>> = {
   'gate/core/judge/look-at-disk.ts': 'it writes, and a path begins with a slash',
   'api/http/routes/open-api.ts': 'the paths and the schemas are our own',
   'api/http/routes/usual-answers.ts': 'it writes, and a name is of letters alone',
-  'people/redaction/erase-known.ts': 'it writes, and a pointer is empty or begins with a slash',
+  'people/redaction/redact-known.ts': 'it writes, and a pointer is empty or begins with a slash',
   'people/redaction/redact.ts': 'it writes, and a pointer is empty or begins with a slash',
   'agents/sdk/call/freeze-arguments.ts': 'it writes, and defines __proto__ as a member like any other',
   'agents/sdk/frameworks/langchain/stand-in-tool.ts': 'the methods of a tool are on its prototype',

@@ -1,7 +1,7 @@
 import type { Decision } from '../../ground/model/decision.ts'
 import type { Review } from '../../ground/model/review.ts'
 import { refusalOf } from '../../judge/policy/refusal.ts'
-import { uncoveredParts } from '../../judge/policy/uncovered-parts.ts'
+import { unboundParts } from '../../judge/policy/unbound-parts.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
 
 /** Longest text that a model is given: a refusal is to be read, not searched. */
@@ -21,7 +21,7 @@ export function refusalText(decision: Decision, review?: Review, address?: strin
 
 /** Words for what an approval would not cover: the person can start the call by a program that waits for the answer. */
 function coverageText({ effect, effects }: Decision): string | undefined {
-  const [part] = effect === 'queue' ? uncoveredParts(effects) : []
+  const [part] = effect === 'queue' ? unboundParts(effects) : []
   return part === undefined
     ? undefined
     : `An approval will not cover ${part}; where that matters the person can start it with countersign run.`

@@ -5,7 +5,7 @@ import type { Decision } from '../../ground/model/decision.ts'
 import type { Review } from '../../ground/model/review.ts'
 import { jsonText } from '../../ground/model/json-text.ts'
 import { type Refusal, refusalOf } from '../../judge/policy/refusal.ts'
-import { uncoveredApproval, uncoveredParts } from '../../judge/policy/uncovered-parts.ts'
+import { unboundApproval, unboundParts } from '../../judge/policy/unbound-parts.ts'
 import { readDuration } from '../read-duration.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { onOneLine } from '../render/table.ts'
@@ -63,8 +63,8 @@ export async function settleCommand(
 /** The refusal with what to do: an approval that does not cover everything is void before a parked call comes back. */
 function refusalFor(decision: Decision, review: Review | undefined): Refusal {
   const refusal = refusalOf(decision, review)
-  if (decision.effect !== 'queue' || uncoveredParts(decision.effects).length === 0) return refusal
-  const instead = `wait for the answer (--hold 10m): an approval of this is good for ${uncoveredApproval} seconds, since it does not cover ${uncoveredParts(decision.effects)[0]}`
+  if (decision.effect !== 'queue' || unboundParts(decision.effects).length === 0) return refusal
+  const instead = `wait for the answer (--hold 10m): an approval of this is good for ${unboundApproval} seconds, since it does not cover ${unboundParts(decision.effects)[0]}`
   return { ...refusal, instead }
 }
 
@@ -131,11 +131,11 @@ export function wordsForPerson({ decision, review, takenBack, home }: NotRun): W
 function whyWaiting({ reason, effects }: Decision, answer: string, id: string): string {
   const why = reason.kind === 'parked' ? '' : `${reason.text} `
   if (reason.final) return `${reason.text} Nothing ran.`
-  const [part] = uncoveredParts(effects)
+  const [part] = unboundParts(effects)
   const how =
     part === undefined
       ? `Answer it with ${answer}, then run the same command again; with --hold 1h it waits for longer.`
-      : `Run it again with --hold 1h and answer meanwhile, with ${answer}: an approval of this is good for ${uncoveredApproval} seconds, since it does not cover ${part}.`
+      : `Run it again with --hold 1h and answer meanwhile, with ${answer}: an approval of this is good for ${unboundApproval} seconds, since it does not cover ${part}.`
   return `${why}Nothing ran; review ${id} stays open. ${how}`
 }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { KnownValue } from '../../people/redaction/erase-known.ts'
+import type { KnownValue } from '../../people/redaction/redact-known.ts'
 import { canaryParts } from '../../ground/canaries/canary-parts.ts'
 import type { Canary } from '../../ground/model/canary.ts'
 import type { JsonObject } from '../../ground/model/json.ts'

@@ -1,4 +1,4 @@
-import { eraseKnown, type KnownValue } from '../../people/redaction/erase-known.ts'
+import { redactKnown, type KnownValue } from '../../people/redaction/redact-known.ts'
 import { redact } from '../../people/redaction/redact.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { Decision } from '../../ground/model/decision.ts'
@@ -38,7 +38,7 @@ export function decisionRecord(
   readonly columns: { readonly tool: string | null; readonly codes: string }
 } {
   const stored = { call: cutCall(call), decision: cutDecision(decision) } as unknown as JsonObject
-  const first = eraseKnown(stored, known)
+  const first = redactKnown(stored, known)
   const second = redact(first.record, salt, scan)
   const erased = { ...first.erased, ...second.erased }
   const clean = second.record as unknown as DecisionRecord

@@ -13,7 +13,7 @@ import type { CanaryTable } from './canary-table.ts'
 import { decisionRecord } from './decision-record.ts'
 import { cutDiffs } from '../core/snapshot/cut-diffs.ts'
 import { canonicalJson } from '../../people/audit/canonical-json.ts'
-import { eraseKnown, type KnownValue } from '../../people/redaction/erase-known.ts'
+import { redactKnown, type KnownValue } from '../../people/redaction/redact-known.ts'
 
 /** A new review without what the log would not hold either: its lines for lists and the words of its shape. */
 function cleanReview(
@@ -29,7 +29,7 @@ function cleanReview(
     ...(headline !== undefined && { headline }),
     ...(why !== undefined && { why }),
   }
-  const { record } = redact(eraseKnown(stored, known).record, salt, scan)
+  const { record } = redact(redactKnown(stored, known).record, salt, scan)
   return {
     ...review,
     what: String(record['what']),
@@ -50,7 +50,7 @@ function cleanSnapshot(
   // A digest is no secret, whatever the name of its file: only the paths are looked at.
   const digests = Object.values(compared)
   const stored = { diffs: summary.diffs, siblings, paths: Object.keys(compared) } as unknown as JsonObject
-  const { record } = redact(eraseKnown(stored, known).record, salt, scan)
+  const { record } = redact(redactKnown(stored, known).record, salt, scan)
   const clean = record as unknown as Pick<ReviewSnapshot, 'siblings'> & {
     readonly diffs: ReviewSnapshot['summary']['diffs']
     readonly paths: readonly string[]
@@ -84,7 +84,7 @@ function cleanDefinition(
       }
     : definition
   const input = stored as unknown as JsonObject
-  return redact(eraseKnown(input, known).record, salt, scan).record as unknown as ToolDefinition
+  return redact(redactKnown(input, known).record, salt, scan).record as unknown as ToolDefinition
 }
 
 /** The parts of a cleaner. */

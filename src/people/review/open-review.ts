@@ -7,7 +7,7 @@ import type { ReviewSettings } from '../../ground/model/settings/review-settings
 import type { ReviewSummary } from '../../ground/model/review-snapshot.ts'
 import type { Shape } from '../../ground/model/shape.ts'
 import { wasRead } from '../../judge/policy/was-read.ts'
-import { uncoveredApproval, uncoveredParts, unseenFolders } from '../../judge/policy/uncovered-parts.ts'
+import { unboundApproval, unboundParts, unseenFolders } from '../../judge/policy/unbound-parts.ts'
 import { codesOf } from './counted-findings.ts'
 import { isLasting } from './undo/undo.ts'
 import { undoOf } from './undo/undo-of.ts'
@@ -75,9 +75,9 @@ export function openReview(opening: Opening): Review {
 
 /** The settings of a review: where our own program starts the call, an approval that does not cover all of it is good for moments. */
 function settingsFor({ call, decision, files, settings }: Opening): ReviewSettings {
-  const open = [...uncoveredParts(decision.effects), ...unseenFolders(files)]
+  const open = [...unboundParts(decision.effects), ...unseenFolders(files)]
   if (call.origin !== 'run' || open.length === 0) return settings
-  return { ...settings, approval: Math.min(settings.approval, uncoveredApproval) }
+  return { ...settings, approval: Math.min(settings.approval, unboundApproval) }
 }
 
 /** A call that is queued at level low (a rule, a failure, cold start) is challenged as medium. */

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../ground/model/json.ts'
-import { isToolAllowed } from '../catalogue/is-tool-allowed.ts'
+import { isToolListed } from '../catalogue/is-tool-listed.ts'
 import { errorCodes, errorMessage, failureMessage } from '../wire/error-message.ts'
 import { arrayOf, type MessageOutcome, type SessionState, settleBatch, unreadIn } from './session-state.ts'
 import type { PendingRequest } from './pending-requests.ts'
@@ -70,7 +70,7 @@ export class ClientSide {
       return {
         answer: failureMessage(id, 'This id is in use: a request needs one of its own.', errorCodes.request),
       }
-    if (!isToolAllowed(request, state.parts.allowed))
+    if (!isToolListed(request, state.parts.allowed))
       return { answer: failureMessage(id, notAllowed, errorCodes.parameters) }
     if (method === 'initialize') state.capabilities = capabilitiesIn(params)
     if (state.admissions.needsAdmission(method)) return this.admit(request)

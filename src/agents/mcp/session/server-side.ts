@@ -1,5 +1,5 @@
 import { mcpName } from '../../hook/tool-parts.ts'
-import { keepAllowedTools } from '../catalogue/is-tool-allowed.ts'
+import { keepListedTools } from '../catalogue/is-tool-listed.ts'
 import { errorCodes, errorMessage } from '../wire/error-message.ts'
 import { arrayOf, type SessionParts, type SessionState } from './session-state.ts'
 import { isHandshake, isListing } from '../catalogue/listed-text.ts'
@@ -119,7 +119,7 @@ export class ServerSide {
     }
     pending.drop(message.id)
     const { request } = found
-    const passed = request.method === 'tools/list' ? keepAllowedTools(message, parts.allowed) : message
+    const passed = request.method === 'tools/list' ? keepListedTools(message, parts.allowed) : message
     this.onResponse(found, passed)
     return { message: passed, request }
   }

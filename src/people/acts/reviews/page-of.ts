@@ -19,7 +19,7 @@ import { loggedOf, snapshotOf } from './snapshot-of.ts'
 import type { Decision } from '../../../ground/model/decision.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
-import { uncoveredApproval, uncoveredParts, unseenFolders } from '../../../judge/policy/uncovered-parts.ts'
+import { unboundApproval, unboundParts, unseenFolders } from '../../../judge/policy/unbound-parts.ts'
 
 const max = 3
 
@@ -29,12 +29,12 @@ export function coverageNotes(
   { origin }: Pick<ToolCall, 'origin'>,
   { effects }: Pick<Decision, 'effects'>,
 ): readonly string[] {
-  const parts = uncoveredParts(effects)
+  const parts = unboundParts(effects)
   const more = parts.length > max ? `, and ${parts.length - max} more things` : ''
   const until =
     origin === 'run'
-      ? `it is good for ${uncoveredApproval} seconds after the answer`
-      : `countersign run starts a call itself, within ${uncoveredApproval} seconds of the answer`
+      ? `it is good for ${unboundApproval} seconds after the answer`
+      : `countersign run starts a call itself, within ${unboundApproval} seconds of the answer`
   return [
     ...(parts.length === 0
       ? []

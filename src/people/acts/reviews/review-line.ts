@@ -1,4 +1,4 @@
-import { eraseKnown } from '../../redaction/erase-known.ts'
+import { redactKnown } from '../../redaction/redact-known.ts'
 import { masked } from '../../redaction/redact.ts'
 import type { Canary } from '../../../ground/model/canary.ts'
 import type { JsonObject } from '../../../ground/model/json.ts'
@@ -42,6 +42,6 @@ export function reviewLine(
 export function cleanWords(text: string, max: number, canaries: readonly Canary[]): string {
   const labels = canaries.map(({ id, value }) => ({ value, label: `[erased canary ${id}]` }))
   const record = { text: visibleText(text, 6_000) }
-  const erased = eraseKnown(record, labels).record
+  const erased = redactKnown(record, labels).record
   return visibleText(String(masked(erased)['text']), max)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { virtualPlace } from '../../ground/model/place.ts'
 import { readShellEffects } from '../readers/index.ts'
-import { uncoveredParts } from './uncovered-parts.ts'
+import { unboundParts } from './unbound-parts.ts'
 
-const partsOf = (command: string) => uncoveredParts(readShellEffects(command, virtualPlace)).join('; ')
+const partsOf = (command: string) => unboundParts(readShellEffects(command, virtualPlace)).join('; ')
 
 test.each([
   ['terraform apply', /what Terraform downloads/],

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../ground/model/json.ts'
-import { eraseKnown } from './erase-known.ts'
+import { redactKnown } from './redact-known.ts'
 
 const known = [
   { value: 'Vq2Lw8ZpTn6Y', label: '[erased canary cn-1]' },
   { value: 'Vq2Lw8ZpTn6Y-and-"more"\nof it', label: '[erased canary cn-2]' },
 ]
-const erase = (record: JsonObject) => eraseKnown(record, known)
+const erase = (record: JsonObject) => redactKnown(record, known)
 
 test('a known value is erased in values at any depth and in names, and where it stood is told', () => {
   const { record, erased } = erase({

@@ -1,7 +1,7 @@
 import type { Effect } from '../../ground/model/effect.ts'
 
 /** Seconds for which an approval is good that does not cover everything, where the gate’s own program starts the call. */
-export const uncoveredApproval = 10
+export const unboundApproval = 10
 
 interface UncoveredRow {
   readonly programs: string
@@ -72,7 +72,7 @@ export function unseenFolders(files: Readonly<Record<string, string>>): readonly
 const unseenEnd = '/{…}'
 
 /** The things that decide what a call does and that no approval of it covers: each a clause after “does not cover”. */
-export function uncoveredParts(effects: readonly Effect[]): readonly string[] {
+export function unboundParts(effects: readonly Effect[]): readonly string[] {
   return [...new Set(effects.flatMap(ofEffect))]
 }
 

@@ -8,7 +8,7 @@ export interface KnownValue {
 }
 
 /** Erases known values wherever they are spelled plainly, names of members too. */
-export function eraseKnown(record: JsonObject, known: readonly KnownValue[]): Redaction {
+export function redactKnown(record: JsonObject, known: readonly KnownValue[]): Redaction {
   // Most states have none, and spelling a whole record takes long.
   if (known.length === 0) return { record, erased: {} }
   const text = JSON.stringify(record)
