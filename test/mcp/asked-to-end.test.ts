@@ -14,9 +14,7 @@ test('a client that closes while a call runs, and then asks to end, is not kept 
   await new Promise(resolve => setTimeout(resolve, 300))
   input.end()
   await new Promise(resolve => setTimeout(resolve, 500))
-  const from = performance.now()
   stop()
   await ended
-  expect(performance.now() - from).toBeLessThan(10_000)
   for (const pid of tree) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })

@@ -308,6 +308,7 @@ test('a program that only looks like a printer of completion is not believed', (
 })
 
 describe('A hostile megabyte is read in linear time', () => {
+  const maxLines = 3_000
   test.each<[string, ToolCall]>([
     ['a table of 100,000 lines', write('/etc/cron.d/a', '* * * * * root true\n'.repeat(50_000))],
     ['a table of settings', write('/etc/cron.d/a', 'A=b\n'.repeat(200_000))],
@@ -336,9 +337,8 @@ describe('A hostile megabyte is read in linear time', () => {
     ['a program for sed', shell(`sed -i '${'s/a/b/;a c;'.repeat(1_400)}' ~/.bashrc`)],
     ['a table of blanks', write('/etc/cron.d/a', `* * * * ${' '.repeat(900_000)}`)],
   ])('%s', (_name, call) => {
-    const start = performance.now()
-    laterLines(call)
-    expect(performance.now() - start).toBeLessThan(4_000)
+    // What takes more than linear time for a megabyte meets the limit that tests have for hangs.
+    expect(laterLines(call).length).toBeLessThan(maxLines)
   })
 
   test('what stands behind the last that is read is said to be unread', () => {
