@@ -38,15 +38,32 @@ export function textArgument(args: JsonObject, names: readonly string[]): NamedA
   return undefined
 }
 
-/** Arguments never change, so their plain names are made once. */
-const knownKeys = new WeakMap<JsonObject, ReadonlyMap<string, string>>()
+/** What was read of the arguments of one call. */
+interface ReadArguments {
+  /** The names as they are, by their plain form. */
+  keys?: ReadonlyMap<string, string>
+  entries?: readonly (readonly [string, Json])[]
+  strings?: readonly NamedArgument[]
+}
+
+/** Readers and filters ask for the same of one call again and again, and arguments never change. */
+const readBefore = new WeakMap<object, ReadArguments>()
+
+function readingsOf(args: object): ReadArguments {
+  const before = readBefore.get(args)
+  if (before) return before
+  const made: ReadArguments = {}
+  readBefore.set(args, made)
+  return made
+}
 
 function keysOf(args: JsonObject): ReadonlyMap<string, string> {
-  const known = knownKeys.get(args)
-  if (known) return known
-  const made = new Map(Object.keys(args).map(key => [plain(key), key]))
-  knownKeys.set(args, made)
-  return made
+  const read = readingsOf(args)
+  if (read.keys) return read.keys
+  const keys = new Map<string, string>()
+  for (const key of Object.keys(args)) keys.set(plain(key), key)
+  read.keys = keys
+  return keys
 }
 
 /** Returns the text of the first of these arguments. */
@@ -71,18 +88,16 @@ export function textArguments(args: JsonObject, names: readonly string[]): reado
 
 /** Returns the arguments themselves, at most 2,000: no real function has more. */
 export function topArguments(args: JsonObject): readonly (readonly [string, Json])[] {
-  const known = knownEntries.get(args)
-  if (known) return known
+  const read = readingsOf(args)
+  if (read.entries) return read.entries
   const found: [string, Json][] = []
   for (const key in args) {
     if (found.length >= maximumStrings) break
     if (Object.hasOwn(args, key)) found.push([key, args[key] as Json])
   }
-  knownEntries.set(args, found)
+  read.entries = found
   return found
 }
-
-const knownEntries = new WeakMap<JsonObject, readonly (readonly [string, Json])[]>()
 
 const maximumStrings = 2_000
 const maximumDepth = 200
@@ -90,15 +105,10 @@ const maximumDepth = 200
 /** Returns the strings at any depth with their pointers, at most 2,000. */
 export function everyString(value: Json, pointer = ''): readonly NamedArgument[] {
   if (pointer !== '' || typeof value !== 'object' || value === null) return stringsIn(value, pointer)
-  const known = knownStrings.get(value)
-  if (known) return known
-  const found = stringsIn(value, pointer)
-  knownStrings.set(value, found)
-  return found
+  const read = readingsOf(value)
+  read.strings ??= stringsIn(value, pointer)
+  return read.strings
 }
-
-/** Readers and filters ask for the strings of one call again and again. */
-const knownStrings = new WeakMap<object, readonly NamedArgument[]>()
 
 function stringsIn(value: Json, pointer: string): readonly NamedArgument[] {
   const found: NamedArgument[] = []
@@ -125,5 +135,8 @@ export function pointerOf(key: string): string {
 function textOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+/** Returns a name in snake case, at most 100 characters of it: `emailTo` → `email_To`. */
+export const snakeName = byText(name => name.slice(0, 100).replaceAll(/([a-z])([A-Z])/g, '$1_$2'))
 
 const plain = byText(name => name.toLowerCase().replace(/[_-]/g, ''))

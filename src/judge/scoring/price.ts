@@ -26,12 +26,10 @@ export function price(
     throw new Error(`the strength of ${finding.code} is ${finding.strength} and not between 0 and 1`)
   const worth = memberOf(profile.points, finding.code) ?? spec.points
   const instead = finding.instead ?? spec.instead
-  return {
-    ...finding,
-    filter: filter.name,
-    points: worth === 'gate' ? 0 : roundSix(worth * finding.strength),
-    gate: worth === 'gate',
-    why: spec.why,
-    ...(instead !== undefined && { instead }),
-  }
+  const gate = worth === 'gate'
+  const points = gate ? 0 : roundSix(worth * finding.strength)
+  const { code, what, evidence, strength } = finding
+  // Written out: findings have so many shapes that a spread takes longer than all the rest of a filter.
+  const priced = { code, what, evidence, strength, filter: filter.name, points, gate, why: spec.why }
+  return instead === undefined ? priced : { ...priced, instead }
 }

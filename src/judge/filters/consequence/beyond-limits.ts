@@ -1,3 +1,5 @@
+import { snakeName } from '../../readers/named-argument.ts'
+import { byText } from '../../../ground/model/by-text.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
 
 /** An argument that its neighbour says is too much, or not so. */
@@ -37,10 +39,7 @@ function beyond(
   entries: readonly (readonly [string, Json])[],
 ): readonly BeyondLimit[] {
   if (typeof limit !== 'number') return []
-  const snake = name
-    .slice(0, 80)
-    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
-    .toLowerCase()
+  const snake = inSnake(name)
   const limited = (bound.exec(snake) ?? boundBehind.exec(snake))?.[1]
   const isClaim = (other: string) =>
     actual.exec(snake)?.[1] !== undefined && actual.exec(snake)?.[1] === claimed.exec(inSnake(other))?.[1]
@@ -64,16 +63,8 @@ const minDifference = 0.05
 /** `draught_m` and `measured_m` measure the same by their unit. */
 function isSame(name: string, of: string | undefined): boolean {
   if (of === undefined) return false
-  const snake = name
-    .slice(0, 80)
-    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
-    .toLowerCase()
+  const snake = inSnake(name)
   return snake === of || (snake.endsWith(`_${of}`) && !bound.test(snake) && !observed.test(snake))
 }
 
-function inSnake(name: string): string {
-  return name
-    .slice(0, 80)
-    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-}
+const inSnake = byText(name => snakeName(name).toLowerCase())

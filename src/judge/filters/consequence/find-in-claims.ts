@@ -2,6 +2,7 @@ import { type ConsequenceCode, type ConsequenceFinding, consequenceStrengths } f
 import type { Evidence } from '../../../ground/model/effect.ts'
 import { everyString, topArguments } from '../../readers/named-argument.ts'
 import { looking } from '../../readers/named-tools/consequence-table.ts'
+import { byText } from '../../../ground/model/by-text.ts'
 import { foldedWords } from '../../readers/named-tools/deeds/folded-words.ts'
 import { namesNoun } from '../../readers/named-tools/deeds/names-noun.ts'
 import { ownWords } from '../../readers/named-tools/deeds/named-words.ts'
@@ -48,14 +49,18 @@ const guardSentences =
 
 /** Returns the clause of a description that no honest tool has, or null. */
 function statedHarm(tool: string, docstring: string): string | null {
-  const words = toolWords(tool)
-  const named = words.find(word => harmNouns.has(word)) ?? attackIn(foldedWords(tool))
-  const guarded =
-    words.some(word => guarding.has(word)) || isFigure(words) || namesNoun(ownWords({ tool }), docstring)
   const match = harmSentences.exec(docstring.slice(0, 4_000))
   if (match && !isGuarded(docstring, match.index)) return match[0].slice(0, 80)
-  return named !== undefined && !guarded ? `${named} in its name` : null
+  const named = harmInName(tool)
+  return named === null || namesNoun(ownWords({ tool }), docstring) ? null : `${named} in its name`
 }
+
+/** Returns the word of a name by which a tool does harm, where no other word of it turns that round; or null. */
+const harmInName = byText((tool): string | null => {
+  const words = toolWords(tool)
+  if (words.some(word => guarding.has(word)) || isFigure(words)) return null
+  return words.find(word => harmNouns.has(word)) ?? attackIn(foldedWords(tool)) ?? null
+})
 
 /** The word of a name by which it attacks or deceives somebody, in any language. */
 function attackIn(words: readonly string[]): string | undefined {
@@ -220,15 +225,19 @@ function hostileNames({ call }: FilterInput): readonly ConsequenceFinding[] {
 
 /** Tools that search networks: scanners of ports, sniffers of packets. */
 function probes({ call }: FilterInput): readonly ConsequenceFinding[] {
-  const words = toolWords(call.tool ?? '')
+  return isProbe(call.tool ?? '') ? [claim('consequence.probe', call.tool ?? '')] : []
+}
+
+const isProbe = byText((tool): boolean => {
+  const words = toolWords(tool)
   const searches = words.some(word =>
     /^(?:scan|scanner|sniff|sniffer|portscanner|dump|bruteforce|crawl)$/.test(word),
   )
   const network = words.some(word =>
     /^(?:port|ports|host|hosts|network|packet|nmap|web|traffic|wifi)$/.test(word),
   )
-  return words.includes('nmap') || (searches && network) ? [claim('consequence.probe', call.tool ?? '')] : []
-}
+  return words.includes('nmap') || (searches && network)
+})
 
 const copying = new Set(
   'cp gsutil gcs blob storage drive gdrive box swift presigned convert print release share spreadsheet webshell copy upload sync transfer put share move rclone ftp sftp scp rsync export dump backup store paste presigned post posting imap create push archive'.split(

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../ground/model/json.ts'
 import { isJsonObject } from '../../../ground/model/json.ts'
 import { foldedWords } from '../../readers/named-tools/deeds/folded-words.ts'
 import { objectSenses } from '../../readers/named-tools/deeds/object-senses.ts'
-import { pointerOf, topArguments } from '../../readers/named-argument.ts'
+import { pointerOf, snakeName, topArguments } from '../../readers/named-argument.ts'
 
 /** A safeguard that the arguments themselves wave aside. */
 export interface WaivedSafeguard {
@@ -83,16 +83,19 @@ const leftOut = /_(?:overrid(?:e|den)|bypass(?:ed)?|waived?)$/i
 
 /** `two_step: "off"`, `skip_spam_check: true`, `hold_override: true`, `stealth: true`: what guards or records, in any field’s words. */
 function isSwitchedOff(key: string, value: Json): boolean {
-  const name = key.replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+  const name = snakeName(key)
   const isTrue = value === true || value === 'true'
   if (isTrue && /^(?:stealth|covert|undetected|discret|discreet)/i.test(name)) return true
   if (endangers(name, value)) return true
-  const isGuard = foldedWords(name).some(word => objectSenses(word).includes('guard'))
   if (assent.test(name) && name.length < 60)
     return value === false || (typeof value === 'string' && unasked.test(value.trim()))
-  if (isTrue && leftOut.test(name)) return isGuard || unguarded.test(`_${name.replace(leftOut, '')}`)
-  if (isTrue) return leavingOut.test(name) && (isGuard || unguarded.test(name))
-  return typeof value === 'string' && off.test(value.trim()) && isGuard
+  if (isTrue && leftOut.test(name)) return namesGuard(name) || unguarded.test(`_${name.replace(leftOut, '')}`)
+  if (isTrue) return leavingOut.test(name) && (namesGuard(name) || unguarded.test(name))
+  return typeof value === 'string' && off.test(value.trim()) && namesGuard(name)
+}
+
+function namesGuard(name: string): boolean {
+  return foldedWords(name).some(word => objectSenses(word).includes('guard'))
 }
 
 const where =

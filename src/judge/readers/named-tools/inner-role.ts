@@ -42,9 +42,9 @@ function innerOfSender({ agent, profile }: Sender): InnerOfClient | undefined {
 }
 
 /** Returns what the result of a call is to its agent, where the tool acts only inside the client; only a hook knows whose tool it is. */
-export function innerRole({ kind, tool, origin, ...sender }: Omit<ToolCall, 'id'>): InnerRole | undefined {
-  if (kind !== 'tool' || tool === null || origin !== 'hook') return undefined
-  return innerOfSender(sender)?.byName.get(tool)
+export function innerRole(call: Omit<ToolCall, 'id'>): InnerRole | undefined {
+  if (call.kind !== 'tool' || call.tool === null || call.origin !== 'hook') return undefined
+  return innerOfSender(call)?.byName.get(call.tool)
 }
 
 /** Returns the text without the sentences that the sender’s client writes itself. Linear for each sentence. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../ground/model/json.ts'
-import { everyString, type NamedArgument } from '../named-argument.ts'
+import { everyString, type NamedArgument, snakeName } from '../named-argument.ts'
 
 /** The reach of a message: how many it goes to, and how far away they are. */
 export interface MessageReach {
@@ -20,7 +20,8 @@ export function recipientsIn(args: JsonObject): readonly NamedArgument[] {
   const strings = everyString(args)
   return strings
     .filter(
-      ({ name, text }) => text.length < 2_000 && recipientKey.test(snake(name)) && !/sender|from/i.test(name),
+      ({ name, text }) =>
+        text.length < 2_000 && recipientKey.test(snakeName(name)) && !/sender|from/i.test(name),
     )
     .concat(
       strings
@@ -30,11 +31,6 @@ export function recipientsIn(args: JsonObject): readonly NamedArgument[] {
     .flatMap(found => found.text.split(/[,;\s]+(?=\S)/).map(text => ({ ...found, text: text.trim() })))
     .filter(({ text }) => text !== '')
     .slice(0, 1_000)
-}
-
-/** `emailTo` → `email_to`. */
-function snake(name: string): string {
-  return name.slice(0, 100).replace(/([a-z])([A-Z])/g, '$1_$2')
 }
 
 const everyone =

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import type { DataSource } from '../../../ground/model/effect.ts'
-import { everyString, type NamedArgument, textArgument } from '../named-argument.ts'
+import { everyString, type NamedArgument, snakeName, textArgument } from '../named-argument.ts'
 import { looking } from './consequence-table.ts'
 import { toolWords } from './tool-words.ts'
 import { fromPercent } from '../texts/decode-once.ts'
@@ -142,9 +142,9 @@ const sourceKey =
 
 /** A place on this machine where a tool puts something, whatever the tool is called. */
 function isOutput({ name, text }: NamedArgument, words: readonly string[]): boolean {
-  const isPut = words.some(word => putting.has(word)) && !sourceKey.test(snake(name))
+  const isPut = words.some(word => putting.has(word)) && !sourceKey.test(snakeName(name))
   return (
-    (isPut || outputKey.test(snake(name))) &&
+    (isPut || outputKey.test(snakeName(name))) &&
     /^(?:~|\/|\.{0,2}\/|[A-Za-z]:\\)/.test(text) &&
     text.length < 1_000
   )
@@ -174,10 +174,6 @@ function readPlace({ arguments: args, tool }: ToolCall, context: ReadContext): v
   if (!folder || !name || !/^[~/]/.test(folder.text) || /[/\\]/.test(name.text)) return
   if (toolWords(tool ?? '').some(word => looking.has(word) && word !== 'download' && word !== 'load')) return
   readOutput(`${folder.text.replace(/\/+$/, '')}/${name.text}`, folder, context)
-}
-
-function snake(name: string): string {
-  return name.slice(0, 80).replaceAll(/([a-z])([A-Z])/g, '$1_$2')
 }
 
 const removingFile = new Set('delete remove rm unlink erase wipe shred'.split(' '))

@@ -1,3 +1,4 @@
+import { byText } from '../../../ground/model/by-text.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { everyString, textArgument } from '../named-argument.ts'
 import { innerRole } from './inner-role.ts'
@@ -94,9 +95,7 @@ const needs: Readonly<Partial<Record<ToolShape, readonly string[]>>> = {
 /** Returns how a named tool is read: what acts inside its client alone does nothing; else by its own name, where its arguments agree; else as a named function. */
 export function toolShape(call: ToolCall): ToolShape {
   if (innerRole(call) !== undefined) return 'nothing'
-  const name = ownToolName(call.tool ?? '')
-    .toLowerCase()
-    .replace(/[_\-\s]/g, '')
+  const name = plainName(call.tool ?? '')
   const shape = shapes.get(name)
   if (shape === undefined) return 'named'
   // A tool that gets a command does more than its name says.
@@ -110,8 +109,15 @@ const certain =
   /^(?:bash|sh|zsh|powershell|shellexec|(?:run|execute)(?:bash|shell|shellcommand)|execute?bash|bashtool|shelltool)$/
 
 /** `mcp__server__tool`, `server.tool`, `server/tool` → `tool`. */
-export function ownToolName(tool: string): string {
+export const ownToolName = byText((tool): string => {
   const parts = tool.split('__')
   const last = parts.length >= 3 && parts[0] === 'mcp' ? parts.slice(2).join('__') : tool
   return last.split(/[./:]/).at(-1) ?? last
-}
+})
+
+/** `Str_Replace-Editor` → `strreplaceeditor`. */
+const plainName = byText((tool): string =>
+  ownToolName(tool)
+    .toLowerCase()
+    .replace(/[_\-\s]/g, ''),
+)

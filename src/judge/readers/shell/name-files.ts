@@ -60,7 +60,15 @@ export function nameFiles(
   const names = namedFiles(run.program, own, beside, context.place)
   const program = startedFiles(raw, args, context.place, state.variables.get('PATH')?.text)
   if (names.length + program.length === 0) return run
-  const named = { ...run, names: [...program, ...names] }
+  const { type, argv, evidence, through } = run
+  const named: RunEffect = {
+    type,
+    program: run.program,
+    argv,
+    evidence,
+    through,
+    names: [...program, ...names],
+  }
   replaceRun(run, named, context)
   return named
 }

@@ -1,3 +1,4 @@
+import { snakeName } from '../../named-argument.ts'
 import { spelledNumber } from './spelled-number.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../../ground/model/json.ts'
 import { mapOf } from '../../../../ground/model/map-of.ts'
@@ -48,7 +49,7 @@ export function amountIn(args: JsonObject): Amount | null {
     else if (isJsonObject(value)) {
       const beside = besideIn(value)
       for (const [name, inner] of Object.entries(value).slice(0, 200)) {
-        keep(amountOf(snake(name), inner, beside))
+        keep(amountOf(snakeName(name), inner, beside))
         visit(inner, depth + 1)
       }
     }
@@ -61,7 +62,7 @@ export function amountIn(args: JsonObject): Amount | null {
 export function hasAmount(args: JsonObject): boolean {
   return Object.entries(args)
     .slice(0, 200)
-    .some(([name, value]) => amountName.test(snake(name)) && isNumber(value))
+    .some(([name, value]) => amountName.test(snakeName(name)) && isNumber(value))
 }
 
 function isNumber(value: Json | undefined): boolean {
@@ -106,10 +107,6 @@ function besideIn(value: JsonObject): string | null {
     if (typeof inner === 'string' && currencyOf.test(name) && currency.test(inner.trim()))
       return currencyCode(inner)
   return null
-}
-
-function snake(name: string): string {
-  return name.slice(0, 80).replaceAll(/([a-z])([A-Z])/g, '$1_$2')
 }
 
 /** Reads a number: `1,200.50` and `1.200,50` are the same; `1.200` counts as the greater of its two readings. */

@@ -19,11 +19,15 @@ const maxLength = 16_384
 export function readStarts(command: Command, context: ReadContext): void {
   const starter = starterFor(command.program)
   if (!starter || context.depth >= maximumDepth) return
-  const inside = { ...context, through: [...context.through, command.program] }
-  for (const { word, role } of startedWords(command, starter)) runRole(role, word, inside)
-  for (const file of settingsFiles(command, starter, context)) readSettings(file.format, file.word, inside)
-  readInput(command, starter.roles.get('#0'), inside)
+  const words = startedWords(command, starter)
+  const files = settingsFiles(command, starter, context)
+  const input = starter.roles.get('#0')
   const parameters = command.program === 'git' ? command.environment.get('GIT_CONFIG_PARAMETERS') : undefined
+  if (words.length + files.length === 0 && input === undefined && !parameters) return
+  const inside = { ...context, through: [...context.through, command.program] }
+  for (const { word, role } of words) runRole(role, word, inside)
+  for (const file of files) readSettings(file.format, file.word, inside)
+  readInput(command, input, inside)
   if (parameters) runSettings(gitParameters(parameters.text), parameters, inside)
 }
 
