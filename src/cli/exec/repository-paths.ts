@@ -5,7 +5,7 @@ import type { Entry } from '../../proof/boundary/plan.ts'
 import { readRegularFile } from '../../ground/disk/read-regular-file.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { entryOf } from './client-inside.ts'
-import { namedByGit } from './named-by-git.ts'
+import { settingsReferences } from '../../gate/core/binding/follow/settings-references.ts'
 
 const none: RepositoryPaths = { write: [], anchored: [], pinned: [] }
 /** The parts that Git runs or obeys of a repository's own folder. */
@@ -152,4 +152,20 @@ function namesIn(folder: string): readonly string[] {
   } catch {
     return []
   }
+}
+
+/**
+ * Returns the folders of hooks, the further settings and the programs that a file of Git's settings names, as far as they lie in the
+ * workspace: elsewhere nobody inside can change them. The folder is the one that its relative names count from.
+ */
+function namedByGit(settings: string, folder: string, workspace: string): readonly Entry[] {
+  return (
+    settingsReferences
+      .git(textOf(settings) ?? '', settings, { folder, search: [] })
+      .map(({ path, onlyPresent }) => ({ entry: entryOf(path, dirname(settings)), onlyPresent }))
+      // A program that Git starts; a folder that only looks like a path is most often another repository.
+      .filter(({ entry, onlyPresent }) => !onlyPresent || entry?.kind === 'file')
+      .map(({ entry }) => entry)
+      .filter(entry => entry?.path.startsWith(`${workspace}/`) === true) as Entry[]
+  )
 }

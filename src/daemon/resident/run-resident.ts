@@ -4,10 +4,12 @@ import { settleRestore } from '../../gate/store/backup/put-in-place.ts'
 import { lockFolder } from '../../gate/store/folder-lock.ts'
 import { Damage } from '../../gate/store/integrity/damage.ts'
 import { prepareStateFolder } from '../../gate/store/prepare-state-folder.ts'
+import { engineVersion } from '../../ground/model/engine-version.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { DisposalStack } from './disposal-stack.ts'
-import { newNote } from './new-note.ts'
-import { type ListenerOptions, openOwners, openToOthers } from './open-to-others.ts'
+import { defaultPort, type ListenerOptions, openOwners, openToOthers } from './open-to-others.ts'
+import { fileIdentity } from './file-identity.ts'
+import { processStart } from './process-start.ts'
 import { processLog, type WriteLog } from './process-log.ts'
 import { residentApp } from './resident-app.ts'
 import { residentExports } from './resident-exports.ts'
@@ -169,4 +171,29 @@ function alreadyServed({ note }: ResidentPaths): GateError {
     'lock',
     { kind: 'served' },
   )
+}
+
+/** The note of this process, which serves the gate of a state folder from now on. */
+function newNote(
+  {
+    port: wanted = defaultPort,
+    foreground = false,
+  }: { readonly port?: number | null; readonly foreground?: boolean },
+  { gateSocket, stateFolder }: ResidentPaths,
+  agentSocket: string,
+  port: number | null,
+): ResidentNote {
+  const folder = fileIdentity(stateFolder)
+  return {
+    pid: process.pid,
+    ...(folder !== undefined && { folder }),
+    processStart: processStart(process.pid),
+    since: Date.now(),
+    version: engineVersion,
+    gateSocket,
+    agentSocket,
+    port,
+    wantedPort: wanted,
+    foreground,
+  }
 }

@@ -38,7 +38,7 @@ export function textArgument(args: JsonObject, names: readonly string[]): NamedA
   return undefined
 }
 
-/** What was read of the arguments of one call. */
+/** The readings of the arguments of one call. */
 interface ReadArguments {
   /** The names as they are, by their plain form. */
   keys?: ReadonlyMap<string, string>

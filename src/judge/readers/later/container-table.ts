@@ -3,7 +3,6 @@ import { anacrontabCommands, crontabCommands, systemCrontabCommands } from './cr
 import { type LaterCodes, shellCodes } from './later-code.ts'
 import { profileCode, scriptCode } from './script-code.ts'
 import { deviceRuleCommands, desktopCommands, unitCommands } from './unit-commands.ts'
-import { withoutEscapes, quoteWord } from './quote-word.ts'
 import { parse } from 'jsonc-parser'
 
 /** Returns the commands of an editor’s tasks that start when a folder is opened. */
@@ -240,4 +239,14 @@ function plainXml(text: string): string {
     .replaceAll('&quot;', '"')
     .replaceAll('&apos;', "'")
     .replaceAll('&amp;', '&')
+}
+
+/** Returns a word in quotes for a shell, where it needs them. */
+function quoteWord(word: string): string {
+  return /^[\w./:=@%+-]{1,4000}$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}
+
+/** Returns a text without the backslashes before its quotes. */
+function withoutEscapes(text = ''): string {
+  return text.replace(/\\(["\\])/g, '$1')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Decision } from '../../../../ground/model/decision.ts'
 import type { PricedFinding } from '../../../../ground/model/finding.ts'
-import { compareFacts, compareFindings } from './comparison.tsx'
+import { compareFacts, compareFindings } from './evaluate-again.tsx'
 
 const finding = (code: string, points: number, gate = false) =>
   ({ code, what: `what ${code}`, points, gate }) as PricedFinding
