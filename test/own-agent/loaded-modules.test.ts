@@ -1,8 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { appendFileSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { readFolderKey } from '../../src/gate/core/binding/folder-key.ts'
+import { gather } from '../../src/gate/core/judge/gather.ts'
+import { emptyMemory } from '../../src/ground/model/session-memory.ts'
+import { globFits } from '../../src/judge/readers/paths/glob-fits.ts'
 import { drawOfEachKind } from '../samples.ts'
+import { virtualCall } from '../virtual-call.ts'
 import { realWorld } from './world.ts'
 
 const world = realWorld()
@@ -186,6 +191,50 @@ test.each(drawOfEachKind(asked, ([command]) => programOf(command), 2).map(({ val
     expect({ command, effect, codes }).not.toMatchObject({ effect: 'allow' })
   },
 )
+
+/** Tells whether one of the bound paths stands for a file: by itself, or with others of its folder. */
+function isBound(path: string, bound: readonly string[]): boolean {
+  return bound.some(one => {
+    const together = readFolderKey(one)
+    if (!together) return one === path
+    return together.folder === dirname(path) && together.patterns.some(name => globFits(name, basename(path)))
+  })
+}
+
+test('what judging reads is what an approval binds', async () => {
+  for (const [command, files] of attempts) {
+    for (const name of readdirSync(cwd)) rmSync(join(cwd, name), { recursive: true })
+    write(files)
+    const { observed, deciding } = await gather(
+      virtualCall({ kind: 'shell', tool: null, arguments: { command } }),
+      world.place,
+      emptyMemory,
+      () => 0,
+    )
+    const bound = deciding()
+    const loose = Object.keys(observed.filesRead).filter(path => !isBound(path, bound))
+    expect({ command, loose }).toEqual({ command, loose: [] })
+  }
+})
+
+test('six hundred files that judging reads are all bound, a folder at a time', async () => {
+  const names = Array.from({ length: 200 }, (_, i) => `m${i}`)
+  write({
+    'a.js': names.map(name => `require('./${name}')\n`).join(''),
+    ...Object.fromEntries(names.map(name => [`${name}.js`, `require('./deep/${name}')\n`])),
+    ...Object.fromEntries(names.map(name => [`deep/${name}.js`, `require('../far/${name}')\n`])),
+    ...Object.fromEntries(names.map(name => [`far/${name}.js`, 'exports.a = 1\n'])),
+  })
+  commit()
+  const call = virtualCall({ kind: 'shell', tool: null, arguments: { command: 'node a.js' } })
+  const { observed, deciding } = await gather(call, world.place, emptyMemory, () => 0)
+  const bound = deciding()
+  expect(observed.filesUnread?.['…']).toContain('600 that the project keeps')
+  for (const name of names)
+    for (const folder of ['', 'deep', 'far'])
+      expect(isBound(join(cwd, folder, `${name}.js`), bound)).toBe(true)
+  expect(bound.length).toBeLessThan(512)
+})
 
 const modules = 40
 const project: Files = {

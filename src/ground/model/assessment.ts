@@ -50,6 +50,8 @@ export interface DiskFacts {
   readonly paths: Readonly<Record<string, string>>
   /** Files whose code was read, absolute, with the SHA-256 of their bytes. */
   readonly filesRead: Readonly<Record<string, string>>
+  /** Files that the call runs or loads and whose code was not read, with why; under `…` how many more there are. */
+  readonly filesUnread?: Readonly<Record<string, string>>
   /** The digest of the earlier definition, and since when it was known; only where an MCP server changed its tool. */
   readonly toolWas?: { readonly digest: string; readonly since: number }
   /** The same of what the server says of itself. */

@@ -156,6 +156,7 @@ const assessment: z.ZodType<Decision['assessment']> = namedSchema(
       milliseconds: z.number(),
       paths: recordSchema(text),
       filesRead: recordSchema(text),
+      filesUnread: recordSchema(text).exactOptional(),
       toolWas: z.strictObject({ digest: text, since: moment }).exactOptional(),
       serverWas: z.strictObject({ digest: text, since: moment }).exactOptional(),
     }),

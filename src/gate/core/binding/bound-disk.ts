@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, readSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { folderKey, isUnknownPath, unseenKey } from './folder-key.ts'
 import { filesBelow, type FoundFile, type LookLimit, typeAt } from './files-below.ts'
 import { openToRead } from '../../../ground/disk/open-to-read.ts'
@@ -9,6 +9,8 @@ const maxEntries = 20_000
 /** The most paths that an approval is bound to, and how many of one folder stand there one by one. */
 const maxPaths = 512
 const maxOfFolder = 100
+/** The most files of those that judging read that stand there one by one. */
+const maxOneByOne = 256
 /** The most bytes of one file, and of all, that are read for what they load. */
 const maxTextLength = 256 * 1024
 const maxText = 8 * 1024 * 1024
@@ -35,6 +37,23 @@ export class BoundDisk {
   /** Notes a file or a folder that is not bound: the review says so. */
   leaveOut(path: string): void {
     this.bound.add(unseenKey(isUnknownPath(path) ? path : dirname(path)))
+  }
+
+  /**
+   * Binds every one of these files, however many they are: one by one, or where they are many those of a folder together.
+   * Judging read them, so none is left out.
+   */
+  bindAll(paths: readonly string[]): void {
+    const known = paths.filter(path => !isUnknownPath(path))
+    for (const path of paths) if (isUnknownPath(path)) this.leaveOut(path)
+    const byFolder = known.length <= maxOneByOne ? new Map<string, string[]>() : filesByFolder(known)
+    for (const [folder, names] of byFolder) this.bound.add(folderKey(folder, names))
+    for (const path of known) if (!byFolder.get(dirname(path))?.includes(basename(path))) this.bound.add(path)
+  }
+
+  /** Binds the files of a folder that patterns fit as one: another one is a change. */
+  bindTogether(folder: string, patterns: readonly string[]): void {
+    this.bound.add(folderKey(folder, patterns))
   }
 
   /** Binds the files of a folder that patterns fit: one by one, or together where they are many. */
@@ -67,6 +86,19 @@ export class BoundDisk {
     this.text -= text?.length ?? 0
     return text ?? undefined
   }
+}
+
+/** Files by their folders, sorted; those left out whose names may stand for more than themselves. */
+function filesByFolder(paths: readonly string[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const path of [...paths].sort()) {
+    const name = basename(path)
+    if (!/^[\w.-]{1,255}$/.test(name)) continue
+    const names = found.get(dirname(path))
+    if (names) names.push(name)
+    else found.set(dirname(path), [name])
+  }
+  return found
 }
 
 /** Null for a file that is too long; undefined for one that can’t be read. */

@@ -3,7 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { DataSource, Effect, PathTarget } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
 import { maximumRuns, type ProgramRun } from '../../../ground/model/program-run.ts'
-import { bindReference, bindRun, type BoundKind } from './bind-run.ts'
+import type { RunFiles } from '../loading/loading-disk.ts'
+import { bindRun } from './bind-run.ts'
 import { BoundDisk } from './bound-disk.ts'
 import { kindsOf } from './kinds/index.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
@@ -169,76 +170,51 @@ export interface DecidingParts {
   readonly effects: readonly Effect[]
   /** Programs that it starts on this machine. */
   readonly runs: readonly ProgramRun[]
-  /** Scripts that were read, by their paths; and those that were asked for. */
-  readonly wanted: Iterable<string>
+  /** The list by which it was judged: what it runs, and what that loads. */
+  readonly files: RunFiles
+  /** Patterns of files that it runs: one more that they fit is a change. */
+  readonly patterns: Iterable<string>
   readonly place: Pick<Place, 'cwd' | 'home' | 'workspace'>
   /** Folders in which this account’s programs are looked for. */
   readonly searchPath: readonly string[]
 }
 
 /**
- * Files that decide what a call does: its scripts, what these load from beside them, what it sends, what each of its
- * programs loads by its kind, the programs themselves where this account can replace them. Absolute; some may not
+ * Files that decide what a call does: those that it runs and loads, as judging found them, what it sends, the settings of
+ * each of its programs by its kind, the programs themselves where this account can replace them. Absolute; some may not
  * exist, and appearing is a change too.
  */
 export function decidingFiles({
   effects,
   runs,
-  wanted,
+  files,
+  patterns,
   place,
   searchPath,
 }: DecidingParts): readonly string[] {
   const disk = new BoundDisk()
-  const scripts = [...wanted]
-  for (const path of scripts) disk.bind(path)
+  const there = [...files].flatMap(([path, part]) => (part === 'absent' ? [] : [path]))
+  disk.bindAll(there)
   for (const run of runs) {
     bindProgram(run, searchPath, disk)
     bindEnvironment(run, disk)
     for (const kind of kindsOf(run.program, run.words)) bindRun(kind, run, place, disk)
   }
-  for (const path of scripts) bindScript(path, disk)
-  for (const effect of effects) bindCode(effect, runs, disk)
   bindEffects(effects, runs, disk)
+  bindPatterns(patterns, disk)
+  for (const [path, part] of files) if (part === 'absent') disk.bind(path)
   if (runs.length >= maximumRuns) disk.leaveOut(`${place.cwd}/x`)
   return disk.paths
 }
 
-/** Binds what code in the call’s own words or input loads, from the folders in which its language’s programs start. */
-function bindCode(effect: Effect, runs: readonly ProgramRun[], disk: BoundDisk): void {
-  if (effect.type !== 'execute' || effect.source.from !== 'literal') return
-  const ending = endings.get(effect.language)
-  if (ending === undefined) return
-  const { text } = effect.source
-  for (const { program, words, cwd } of runs)
-    for (const kind of kindsOf(program, words).filter(({ follow }) => follow === kindOf(ending)?.follow))
-      for (const reference of kind.follow?.(text, `${cwd}/-${ending}`, { folder: cwd, search: [] }) ?? [])
-        bindReference(kind, reference, { folder: cwd, search: [] }, disk)
-}
-
-const endings: ReadonlyMap<string, string> = mapOf({
-  python: '.py',
-  javascript: '.js',
-  perl: '.pl',
-  ruby: '.rb',
-  php: '.php',
-})
-
-const interpreters: readonly (readonly [RegExp, string])[] = [
-  [/\.py$/, 'python'],
-  [/\.[cm]?[jt]sx?$/, 'node'],
-  [/\.p[lm]$/, 'perl'],
-  [/\.rb$/, 'ruby'],
-  [/\.php$/, 'php'],
-]
-
-/** The kind of program that runs files with this ending. */
-function kindOf(path: string): BoundKind | undefined {
-  const program = interpreters.find(([ending]) => ending.test(path))?.[1]
-  return program === undefined ? undefined : kindsOf(program, [])[0]
-}
-
-/** Binds what a script loads from beside it, however it is started. */
-function bindScript(path: string, disk: BoundDisk): void {
-  const kind = kindOf(path)
-  if (kind) bindReference(kind, { path, is: 'file' }, { folder: dirname(path), search: [] }, disk)
+/** The files that patterns fit now stand in the list; where their last part alone is open, so do those that appear. */
+function bindPatterns(patterns: Iterable<string>, disk: BoundDisk): void {
+  const byFolder = new Map<string, string[]>()
+  for (const pattern of patterns) {
+    const folder = dirname(pattern)
+    const name = basename(pattern).replace(/\[found\]|\[empty\]/g, '')
+    if (/[*?[{]/.test(folder) || /[{},]/.test(name)) disk.leaveOut(`${folder.replace(/[*?[{][^]*$/, '')}x`)
+    else byFolder.set(folder, [...(byFolder.get(folder) ?? []), name])
+  }
+  for (const [folder, names] of byFolder) disk.bindTogether(folder, names)
 }

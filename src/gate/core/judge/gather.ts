@@ -9,7 +9,15 @@ import { type CallReading, readEffects } from '../../../judge/readers/index.ts'
 import type { LoadedModule } from '../../../judge/readers/read-context.ts'
 import { loadParser } from '../../../judge/readers/sql/load-parser.ts'
 import { countedEntries, lookAtDisk } from './look-at-disk.ts'
-import { type LoadingDisk, PresentDisk, RememberedDisk, type UnreadReason } from '../loading/loading-disk.ts'
+import {
+  type FilePart,
+  type LoadingDisk,
+  PresentDisk,
+  RememberedDisk,
+  type RunFiles,
+  type UnreadReason,
+  unreadReason,
+} from '../loading/loading-disk.ts'
 import { matchingFiles } from '../loading/matching-files.ts'
 import { loadedModules, type LoadedModules } from '../loading/loaded-modules.ts'
 import { decidingFiles } from '../binding/deciding-files.ts'
@@ -61,13 +69,20 @@ export async function gather(
   const milliseconds = Math.round(disk.spent * 100) / 100
   return {
     effects: seen,
-    observed: { looked: place.observed, milliseconds, paths, filesRead: digests(wanted.allTexts) },
+    observed: {
+      looked: place.observed,
+      milliseconds,
+      paths,
+      filesRead: digests(wanted.allTexts),
+      ...unreadFiles(wanted.files),
+    },
     deciding: lazy(() =>
       place.observed
         ? decidingFiles({
             effects: read,
             runs: reading.runs,
-            wanted: wanted.allAsked,
+            files: wanted.files,
+            patterns: wanted.allPatterns,
             place,
             searchPath,
           })
@@ -110,7 +125,7 @@ class Wanted {
   /** Files that patterns fit. */
   readonly matches = new Map<string, readonly string[]>()
   private readonly patterns = new Set<string>()
-  private loaded: LoadedModules = { modules: [], unread: new Map(), cut: [] }
+  private loaded: LoadedModules = { modules: [], files: new Map(), patterns: new Set(), cut: [] }
   private readonly read: (paths: readonly string[]) => WantedFiles
   private readonly load: (reading: CallReading) => LoadedModules
   private readonly find: (pattern: string) => readonly string[] | undefined
@@ -137,8 +152,17 @@ class Wanted {
     return this.loaded.cut
   }
 
-  get allAsked(): ReadonlySet<string> {
-    return new Set([...this.asked, ...this.modules.map(({ path }) => path)])
+  /** The one list of the files that the call runs: readings get no text of any other. */
+  get files(): RunFiles {
+    const files = new Map<string, FilePart>(this.loaded.files)
+    for (const path of [...this.matches.values()].flat()) if (!files.has(path)) files.set(path, 'names')
+    for (const path of this.asked)
+      files.set(path, this.unread.get(path) ?? (this.texts.has(path) ? 'read' : 'absent'))
+    return files
+  }
+
+  get allPatterns(): Iterable<string> {
+    return new Set([...this.patterns, ...this.loaded.patterns])
   }
 
   get allTexts(): ReadonlyMap<string, string> {
@@ -158,7 +182,10 @@ class Wanted {
     const isMatched = this.match(reading.wantedPatterns)
     const before = this.modules.map(keyOf).join('\n')
     this.loaded = this.load(reading)
-    for (const [path, reason] of this.loaded.unread) this.unread.set(path, reason)
+    for (const { path } of this.modules) {
+      const reason = unreadReason(this.loaded.files.get(path))
+      if (reason !== undefined) this.unread.set(path, reason)
+    }
     return texts.size > 0 || isMatched || this.modules.map(keyOf).join('\n') !== before
   }
 
@@ -236,6 +263,26 @@ function rememberedFiles(paths: readonly string[], { files }: SessionMemory): Ma
       return text === undefined ? [] : [[path, text] as const]
     }),
   )
+}
+
+/** The most files that are told one by one. */
+const maxTold = 32
+
+/** Tells which files of a list were not read, and why. */
+function unreadFiles(files: RunFiles): Pick<DiskFacts, 'filesUnread'> {
+  const found: Record<string, string> = {}
+  const unread = [...files].flatMap(([path, part]) => {
+    const reason = unreadReason(part)
+    return reason === undefined ? [] : [[path, reason] as const]
+  })
+  for (const [path, reason] of unread.slice(0, maxTold)) found[path] = reason
+  const kept = [...files.values()].filter(part => part === 'kept').length
+  const rest = [
+    ...(unread.length > maxTold ? [`${unread.length - maxTold} more`] : []),
+    ...(kept > 0 ? [`${kept} that the project keeps as they are, followed for what they load`] : []),
+  ]
+  if (rest.length > 0) found['…'] = rest.join('; ')
+  return Object.keys(found).length === 0 ? {} : { filesUnread: found }
 }
 
 function digests(files: ReadonlyMap<string, string>): Readonly<Record<string, string>> {

@@ -11,7 +11,7 @@ import type { Roots } from '../binding/bind-run.ts'
 import { isUnknownPath } from '../binding/folder-key.ts'
 import { codeKind, type CodeKind, codeKinds, searchedFolders } from './code-kinds.ts'
 import { discoveredFiles, discoverers } from './discovered-files.ts'
-import type { LoadingDisk, UnreadReason } from './loading-disk.ts'
+import type { FilePart, LoadingDisk, RunFiles, UnreadReason } from './loading-disk.ts'
 import { givenFiles, runners, startedModules } from './started-modules.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 
@@ -107,14 +107,18 @@ const maxFollowed = 2_000
 /** The most files, and characters, that are read as code: more is too much for one answer. */
 const maxRead = 256
 const maxText = 4 * 1024 * 1024
+/** The most files that are not there, and that would be loaded if they were, of one call. */
+const maxAbsent = 256
 /** The most entries of folders that are looked at for files that a program finds by their names. */
 const maxEntries = 20_000
 
 /** Modules that the programs of a call load and that nobody but an agent answers for. */
 export interface LoadedModules {
   readonly modules: readonly LoadedModule[]
-  /** The reasons why some of them have no text. */
-  readonly unread: ReadonlyMap<string, UnreadReason>
+  /** Every file that was followed, with its part. */
+  readonly files: RunFiles
+  /** Patterns of files that are loaded in place of these: compiled code beside a module. */
+  readonly patterns: ReadonlySet<string>
   /** Says what was not followed. */
   readonly cut: readonly OpaqueEffect[]
 }
@@ -137,6 +141,8 @@ interface Loading {
   readonly isCode?: boolean
   /** The readers read it themselves, and its text where it stands in no file. */
   readonly program?: { readonly text?: string }
+  /** It is loaded once it is there: that it appears is a change. */
+  readonly mayAppear?: boolean
 }
 
 /**
@@ -172,7 +178,7 @@ const data = /\.(?:css|scss|less|svg|png|jpe?g|gif|html?|vue|svelte)$/
 /** Words without which a script of Node reaches nothing outside of itself. */
 const reaching = /\b(?:require|import|process|eval|Function|constructor|global|globalThis|module|arguments)\b/
 
-const none: LoadedModules = { modules: [], unread: new Map(), cut: [] }
+const none: LoadedModules = { modules: [], files: new Map(), patterns: new Set(), cut: [] }
 
 /** The programs whose code the readers read, with the folders from which each run of their interpreter loads modules. */
 function programsOf(
@@ -222,7 +228,13 @@ function startsOf(
       const roots = rootsOf(kind, run)
       const paths = isOwn ? startedModules(kind, run, roots) : givenFiles(kind, run, roots)
       const shadowed = kind.language === 'python' ? shadowing(run, roots, isOwn, disk) : []
-      return [...paths, ...shadowed].map(path => ({ path, kind, roots, by: effectOf(run, effects) }))
+      return [...paths, ...shadowed].map(path => ({
+        path,
+        kind,
+        roots,
+        by: effectOf(run, effects),
+        mayAppear: true,
+      }))
     }),
   )
 }
@@ -286,13 +298,18 @@ function isData(path: string, text: string | undefined): boolean {
   return data.test(path) && (text === undefined ? image.test(path) : !reaching.test(text))
 }
 
+/** Compiled code that Python runs in place of a module of the folder. */
+const compiled = ['*.so', '*.pyd', '*.pyc']
+
 /** One walk over the files that programs load. */
 class Following {
   private readonly parts: LoadingParts
   private readonly modules: LoadedModule[] = []
-  private readonly unread = new Map<string, UnreadReason>()
+  private readonly files = new Map<string, FilePart>()
+  private readonly patterns = new Set<string>()
   private readonly seen = new Set<string>()
   private followed = 0
+  private absent = 0
   private characters = 0
   private isCut: boolean
 
@@ -315,15 +332,18 @@ class Following {
     }
     const [first] = starts
     const cut = this.isCut && first ? [this.opaque(first)] : []
-    return { modules: this.modules, unread: this.unread, cut }
+    return { modules: this.modules, files: this.files, patterns: this.patterns, cut }
   }
 
   /** Returns the text that may load more; notes a module whose author is an agent. */
-  private textOf({ path, kind, roots, by, program }: Loading): string | undefined {
+  private textOf({ path, kind, roots, by, program, mayAppear }: Loading): string | undefined {
     const { disk, reading, isLate } = this.parts
     if (program?.text !== undefined) return program.text
     const found = disk.at(path, reading.contentsAfter)
-    if (!found) return undefined
+    if (!found) {
+      if (mayAppear && this.absent++ < maxAbsent) this.files.set(path, 'absent')
+      return undefined
+    }
     if (this.followed++ >= maxFollowed) {
       this.isCut = true
       return undefined
@@ -333,25 +353,27 @@ class Following {
         'unavailable',
         `${path} could not be read in time, so the call is not allowed: ask again.`,
       )
-    if (kind.language === 'javascript' && isData(path, found.text)) return undefined
-    if (!program && !found.isKept && !path.endsWith('/package.json'))
+    const isNames = path.endsWith('/package.json')
+    this.files.set(path, found.isKept ? 'kept' : isNames || program ? 'names' : (found.reason ?? 'read'))
+    if (kind.language === 'javascript' && isData(path, found.text)) {
+      this.files.set(path, 'names')
+      return undefined
+    }
+    if (!program && !found.isKept && !isNames)
       this.note(
         { path, language: kind.language, cwd: roots.folder, evidence: by.evidence, through: by.through },
-        found,
+        found.text,
       )
     return found.text
   }
 
-  private note(
-    module: Omit<LoadedModule, 'text'>,
-    { text, reason }: { text?: string; reason?: UnreadReason },
-  ): void {
+  private note(module: Omit<LoadedModule, 'text'>, text: string | undefined): void {
     this.characters += text?.length ?? 0
     if (this.modules.length >= maxRead || this.characters > maxText) {
       this.isCut = true
+      this.files.set(module.path, 'too many files')
       return
     }
-    if (reason !== undefined) this.unread.set(module.path, reason)
     this.modules.push({ ...module, ...(text !== undefined && { text }) })
   }
 
@@ -359,10 +381,20 @@ class Following {
     const at = kind.files.test(path) ? path : `${path}${kind.ending}`
     // A name that values tell may be one of any file that was read.
     const text = path.endsWith('.json') ? own : `${own}\n${this.loadingText(kind)}`
-    const references = kind.follow(text, at, roots).filter(one => one.is === 'file')
+    const all = kind.follow(text, at, roots)
+    const references = all.filter(({ is }) => is === 'file')
+    for (const { path: folder } of all.filter(({ is }) => is === 'folder'))
+      for (const pattern of compiled) this.patterns.add(`${folder}/${pattern}`)
     const packages = kind.language === 'javascript' ? packageFiles(text, path, roots, this.parts.disk) : []
     return [
-      ...references.map(one => ({ path: one.path, kind, roots, by, isCode: one.isCode === true })),
+      ...references.map(one => ({
+        path: one.path,
+        kind,
+        roots,
+        by,
+        isCode: one.isCode === true,
+        mayAppear: one.onlyPresent !== true,
+      })),
       ...packages.map(one => ({ path: one, kind, roots, by })),
     ]
   }

@@ -6,7 +6,6 @@ import { dirname, join, resolve } from 'node:path'
 import type { ProgramRun } from '../../../../ground/model/program-run.ts'
 import { typeAt } from '../files-below.ts'
 import { readRegularFile } from '../../../../ground/disk/read-regular-file.ts'
-import { moduleFiles, pythonModules } from '../follow/python-modules.ts'
 import { scriptModules } from '../follow/script-modules.ts'
 
 /** Programs that run tasks, builds, tests and checks, as files of a folder describe them. */
@@ -39,7 +38,6 @@ const buildKinds: readonly BoundKind[] = [
     files: '-f --rakefile',
     above: 'Rakefile rakefile Gemfile',
     here: 'Gemfile.lock lib/tasks/** config/**',
-    follow: scriptModules.ruby,
   },
   {
     programs: 'gradle gradlew',
@@ -85,21 +83,18 @@ const buildKinds: readonly BoundKind[] = [
     here: 'pytest.ini pyproject.toml setup.cfg tox.ini noxfile.py **/conftest.py **/test_*.py **/*_test.py',
     above: 'conftest.py',
     search: 'PYTHONPATH',
-    follow: pythonModules,
   },
   {
     programs: 'jest vitest mocha ava playwright cypress tap karma',
     files: '-c --config -r --require --import --setupFiles --file',
     operands: 'folder',
     here: 'package.json jest.config.* vitest.config.* vite.config.* .mocharc.* playwright.config.* cypress.config.* karma.conf.* **/*.test.* **/*.spec.*',
-    follow: scriptModules.javascript,
   },
   {
     programs:
       'eslint prettier vite webpack rollup next nuxt tsc babel esbuild gulp grunt turbo nx lerna rspack parcel',
     files: '-c --config -f --gulpfile --gruntfile --rulesdir --plugin --resolve-plugins-relative-to',
     here: '*.config.* .eslintrc.* .prettierrc.* .babelrc* gulpfile.* Gruntfile.* turbo.json nx.json lerna.json package.json tsconfig.json',
-    follow: scriptModules.javascript,
   },
   {
     programs: 'pre-commit lefthook lint-staged husky commitlint',
@@ -116,69 +111,37 @@ const buildKinds: readonly BoundKind[] = [
     programs: 'prisma drizzle-kit knex sequelize typeorm',
     files: '--schema --config --knexfile',
     here: 'prisma/** drizzle.config.* knexfile.* ormconfig.* migrations/** drizzle/** package.json',
-    follow: scriptModules.javascript,
   },
   { programs: 'manage.py', here: '**/settings.py **/migrations/*.py manage.py', search: 'PYTHONPATH' },
 ]
 
-const { javascript, perl, ruby, php, awk, jq } = scriptModules
+const { awk, jq } = scriptModules
 
-/** Interpreters, with the modules that their scripts load. */
+/** Interpreters, with the files of their options; the modules that their scripts load stand in the list of what runs. */
 const interpreterKinds: readonly BoundKind[] = [
   {
     programs: 'python python2 python3 pypy pypy3 ipython uwsgi gunicorn',
     search: 'PYTHONPATH',
     operands: 'folder',
     here: '__main__.py *.so *.pyd *.pyc',
-    follow: pythonModules,
-    more: ({ words }, roots) => [
-      ...wordsOfOptions(words, '-m')
-        .values.slice(0, 1)
-        .flatMap(name => moduleFiles(name, roots)),
-      ...wordsOfOptions(words, '-c').values.flatMap(code =>
-        pythonModules(code, resolve(roots.folder, '-c.py'), roots),
-      ),
-      ...roots.search.map(
-        (root): BoundReference => ({ path: resolve(root, 'sitecustomize.py'), is: 'file' }),
-      ),
-    ],
   },
   {
     programs: 'node nodejs tsx ts-node bun deno',
     files: '-r --require --import --loader --experimental-loader --env-file -c --config --preload',
     operands: 'folder',
     here: 'package.json index.js index.mjs',
-    follow: javascript,
   },
   {
     programs: 'perl',
     search: '-I PERL5LIB',
     operands: 'folder',
-    follow: perl,
-    more: ({ words }, { search }) =>
-      [...wordsOfOptions(words, '-M -m').values].flatMap(name =>
-        search.map(
-          (root): BoundReference => ({
-            path: `${resolve(root, ...(name.split(/[=\s]/, 1)[0] ?? '').split('::'))}.pm`,
-            is: 'file',
-          }),
-        ),
-      ),
   },
   {
     programs: 'ruby jruby irb',
     search: '-I RUBYLIB',
     operands: 'folder',
-    follow: ruby,
-    more: ({ words }, { folder, search }) =>
-      [...wordsOfOptions(words, '-r').values].flatMap(name =>
-        [folder, ...search].flatMap((root): readonly BoundReference[] => [
-          { path: `${resolve(root, name)}.rb`, is: 'file', onlyPresent: true },
-          { path: resolve(root, name), is: 'file', onlyPresent: true },
-        ]),
-      ),
   },
-  { programs: 'php php-cli', files: '-f -c -B -F -d', operands: 'folder', follow: php },
+  { programs: 'php php-cli', files: '-f -c -B -F -d', operands: 'folder' },
   { programs: 'lua luajit', operands: 'folder', files: '-l' },
   {
     programs: 'awk gawk mawk nawk',
