@@ -42,6 +42,8 @@ function record({ call, decision, entry, redacted, missing = {} }: LoggedDecisio
   for (const [path, what] of Object.entries(observed.paths)) lines.push(`    ${path}: ${what}`)
   for (const [path, digest] of Object.entries(observed.filesRead))
     lines.push(`    read ${path}, sha256 ${digest.slice(0, 16)}`)
+  for (const [path, why] of Object.entries(observed.filesUnread ?? {}))
+    lines.push(`    not read ${path}: ${why}`)
   for (const [pointer, what] of Object.entries(redacted)) lines.push(`  erased at ${pointer}: ${what}`)
   for (const why of new Set(Object.values(missing))) lines.push(`  ${partsWith(missing, why)}: ${why}`)
   return lines.map(onOneLine).join('\n')

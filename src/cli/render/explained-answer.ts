@@ -148,10 +148,24 @@ export function explainedAnswer(
       or('/decision/effects', () => effectTree(effects, width)),
       paint,
     ),
+    ...(missing['/decision/assessment/observed'] === undefined ? filesSection(assessment, paint, width) : []),
     section('Contributions', or('/decision/assessment/contributions', bars), paint),
     section('Decision', decisionLines(decision), paint),
   ]
   return sections.join('\n\n')
+}
+
+/** The code that the call runs: the files that were read, and those that were not, with why. */
+function filesSection(
+  { observed: { filesRead, filesUnread = {} } }: Assessment,
+  paint: Paint,
+  width: number,
+): readonly string[] {
+  const lines = [
+    ...Object.keys(filesRead).map(path => `read      ${path}`),
+    ...Object.entries(filesUnread).map(([path, why]) => `not read  ${path}: ${why}`),
+  ].map(line => fit(onOneLine(line), width - 2))
+  return lines.length === 0 ? [] : [section('Files that it runs', lines, paint)]
 }
 
 function section(title: string, lines: readonly string[], paint: Paint): string {

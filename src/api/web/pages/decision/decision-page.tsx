@@ -110,10 +110,15 @@ const maxPaths = 12
 
 /** Shows the facts of the disk from before judging, and the files whose code was read, with their digests. */
 function DiskFactsSection({ observed }: { readonly observed: Seen }) {
-  const { looked, paths, filesRead } = observed
+  const { looked, paths, filesRead, filesUnread = {} } = observed
   const facts = [
     ...Object.entries(paths).map(([path, what]) => ({ path, what, digest: undefined })),
     ...Object.entries(filesRead).map(([path, digest]) => ({ path, what: 'read as code', digest })),
+    ...Object.entries(filesUnread).map(([path, why]) => ({
+      path,
+      what: `not read: ${why}`,
+      digest: undefined,
+    })),
   ]
   const folded = facts.slice(maxPaths)
   return (
