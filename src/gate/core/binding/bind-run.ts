@@ -34,7 +34,7 @@ export function bindRun(
 }
 
 /** Binds one reference, and what its text refers to. */
-export function bindReference(
+function bindReference(
   kind: BoundKind,
   { path, is, onlyPresent, except = [] }: BoundReference,
   roots: Roots,
