@@ -20,7 +20,7 @@ import {
 } from '../loading/loading-disk.ts'
 import { matchingFiles } from '../loading/matching-files.ts'
 import { loadedModules, type LoadedModules } from '../loading/loaded-modules.ts'
-import { decidingFiles } from '../binding/deciding-files.ts'
+import { decidingFiles, type DecidingParts } from '../binding/deciding-files.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
 import { readWantedFiles, type WantedFiles } from './read-wanted-files.ts'
 import { withUnread } from './with-unread.ts'
@@ -77,16 +77,7 @@ export async function gather(
       ...unreadFiles(wanted.files),
     },
     deciding: lazy(() =>
-      place.observed
-        ? decidingFiles({
-            effects: read,
-            runs: reading.runs,
-            files: wanted.files,
-            patterns: wanted.allPatterns,
-            place,
-            searchPath,
-          })
-        : [],
+      place.observed ? wanted.decidingWith({ effects: read, runs: reading.runs, place, searchPath }) : [],
     ),
   }
 }
@@ -161,8 +152,10 @@ class Wanted {
     return files
   }
 
-  get allPatterns(): Iterable<string> {
-    return new Set([...this.patterns, ...this.loaded.patterns])
+  /** The files that an approval of the call is bound to: this very list, and what its effects and runs add. */
+  decidingWith(call: Omit<DecidingParts, 'files' | 'patterns'>): readonly string[] {
+    const patterns = new Set([...this.patterns, ...this.loaded.patterns])
+    return decidingFiles({ ...call, files: this.files, patterns })
   }
 
   get allTexts(): ReadonlyMap<string, string> {

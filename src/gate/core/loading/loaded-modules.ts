@@ -11,7 +11,7 @@ import type { Roots } from '../binding/bind-run.ts'
 import { isUnknownPath } from '../binding/folder-key.ts'
 import { codeKind, type CodeKind, codeKinds, searchedFolders } from './code-kinds.ts'
 import { discoveredFiles, discoverers } from './discovered-files.ts'
-import type { FilePart, LoadingDisk, RunFiles, UnreadReason } from './loading-disk.ts'
+import type { FilePart, LoadingDisk, RunFiles } from './loading-disk.ts'
 import { givenFiles, runners, startedModules } from './started-modules.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 
