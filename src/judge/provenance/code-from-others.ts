@@ -3,9 +3,13 @@ import type { Effect, PackageEffect, RunEffect } from '../../ground/model/effect
 import type { Hearing, Mark } from '../../ground/model/hearing.ts'
 import { bareName, ecosystemOf } from '../readers/commands/packages/bare-name.ts'
 import { knownNames } from '../readers/commands/packages/known-names.ts'
+import { manifestNames } from '../readers/commands/packages/manifest-names.ts'
+import { packageSource } from '../readers/commands/packages/package-source.ts'
+import type { Ecosystem } from '../readers/commands/packages/package-managers-table.ts'
 import { type CallValue, namedValue } from './call-values.ts'
 import { valuesInside } from './is-firm-form.ts'
-import { personsOf } from './holdings-of.ts'
+import { holdingsOf, personsOf } from './holdings-of.ts'
+import { repositoriesIn, repositoryWords } from './trait-words.ts'
 import type { VoiceFound } from './voice-of.ts'
 
 interface CodeParts {
@@ -34,7 +38,12 @@ export function codeFromOthers(
   hearing: Hearing,
   parts: CodeParts,
 ): UnaskedReach | undefined {
-  for (const { name, effect } of [...effects.flatMap(broughtBy), ...clonedAndRun(effects)]) {
+  const brought = [
+    ...effects.flatMap(broughtBy),
+    ...clonedAndRun(effects),
+    ...effects.flatMap(clonedBy).filter(({ name }) => isNamesake(name, hearing, parts.mark)),
+  ]
+  for (const { name, effect } of brought) {
     const found = parts.voiceOf(namedValue(name, effect.evidence))
     const { voice, by, strength } = found.behind ?? found
     const isPointed = voice === 'pointed' && (parts.isFollowing || asksToInstall(hearing))
@@ -59,17 +68,63 @@ function broughtBy(effect: Effect): readonly BroughtCode[] {
     return image === undefined ? [] : [{ name: image, effect }]
   }
   const content = 'content' in effect ? effect.content : undefined
-  if (content?.from !== 'literal') return []
-  return addressesOfDump(content.text).map(name => ({ name, effect }))
+  if (content?.from !== 'literal' || !('recursive' in effect)) return []
+  const names = [...addressesOfDump(content.text), ...writtenInto(effect.target.raw, content.text)]
+  return names.map(name => ({ name, effect }))
+}
+
+/** Packages and images that a text brings which is written where programs look what to install. */
+function writtenInto(path: string, text: string): readonly string[] {
+  const found = manifestNames(path, text)
+  if (found) return found.names.filter(name => !isKnown(name, found.ecosystem))
+  if (!images.test(path)) return []
+  const named = [...text.slice(0, maxLength).matchAll(imageLine)].map(([, name = '']) => name)
+  return named.filter(name => ofSomebody.test(name))
+}
+
+const images =
+  /(?:^|[\\/])(?:[\w.-]{0,60}dockerfile|dockerfile[\w.-]{0,60}|(?:docker-)?compose[\w.-]{0,60}\.ya?ml)$/i
+const imageLine =
+  /^[ \t]{0,40}(?:from|(?:- )?image:)[ \t]{1,8}(?:--platform=\S{1,60}[ \t]{1,4})?["']?([\w./:@-]{3,260})/gim
+
+function isKnown(raw: string, ecosystem: Ecosystem): boolean {
+  const name = bareName(raw, ecosystem)
+  if (name === null) return packageSource(raw, ecosystem) === 'path'
+  return knownNames(ecosystem)?.names.has(name) ?? true
 }
 
 /** A repository that is fetched, and a file that is run at once. */
 function clonedAndRun(effects: readonly Effect[]): readonly BroughtCode[] {
   if (!effects.some(({ type }) => type === 'execute')) return []
-  return effects.flatMap(effect => {
-    if (effect.type !== 'run' || effect.program !== 'git' || !effect.argv.includes('clone')) return []
-    return effect.argv.filter(word => word.includes('://')).map(name => ({ name, effect }))
-  })
+  return effects.flatMap(clonedBy).filter(({ name }) => name.includes('://'))
+}
+
+const fetchers: ReadonlySet<string> = new Set(['git', 'gh', 'glab', 'hub'])
+const fetchVerbs: ReadonlySet<string> = new Set(['clone', 'submodule', 'remote', 'fork'])
+
+/** Repositories that a command fetches, by their addresses and names. */
+function clonedBy(effect: Effect): readonly BroughtCode[] {
+  if (effect.type !== 'run' || !fetchers.has(effect.program)) return []
+  if (!effect.argv.some(word => fetchVerbs.has(word))) return []
+  return effect.argv.filter(word => /[\w-]\/[\w.-]/.test(word)).map(name => ({ name, effect }))
+}
+
+/** The person named the repository of this name that somebody else has. */
+function isNamesake(
+  address: string,
+  hearing: Hearing,
+  mark: (words: readonly string[]) => readonly Mark[],
+): boolean {
+  const [found] = repositoriesIn(address.toLowerCase())
+  if (!found) return false
+  const [whole, name, fork] = [...repositoryWords(found), 'fork'].map(word =>
+    isOfPerson(mark([word]), hearing),
+  )
+  return name === true && whole === false && fork === false
+}
+
+function isOfPerson(marks: readonly Mark[], hearing: Hearing): boolean {
+  return holdingsOf(marks, hearing).some(({ segment }) => segment.kind === 'person')
 }
 
 /** Packages that are well known are everybody’s. */
@@ -77,12 +132,8 @@ function packagesOf({ verb, source, manager, names }: PackageEffect): readonly s
   if (verb !== 'install' && verb !== 'run') return []
   if (source === 'git' || source === 'url') return names
   const ecosystem = ecosystemOf(manager)
-  const known = knownNames(ecosystem)?.names
-  if (source !== 'registry' || known === undefined) return []
-  return names.filter(raw => {
-    const name = bareName(raw, ecosystem)
-    return name !== null && !known.has(name)
-  })
+  if (source !== 'registry') return []
+  return names.filter(raw => bareName(raw, ecosystem) !== null && !isKnown(raw, ecosystem))
 }
 
 const engines: ReadonlySet<string> = new Set(['docker', 'podman', 'nerdctl'])

@@ -6,12 +6,12 @@ const maxParts = 50
 /** Fields of encoded parts have numbers of their own. */
 const firstField = 1_000_000
 
-/** Cuts the sentences that a text holds in Base64, as hidden ones. */
+/** Cuts the sentences that a text holds in Base64, Base32 or hexadecimal, by shifted letters or backwards, as hidden ones. */
 export function encodedSegments(text: string, into: Segments): void {
-  const decoded: string[] = []
+  const decoded: string[] = turnedLines(text)
   for (const part of base64Parts(text)) {
-    const plain = Buffer.from(part, 'base64').toString('utf8')
-    if (isText(plain)) decoded.push(plain)
+    const plain = decodings(part).find(isText)
+    if (plain !== undefined) decoded.push(plain)
     if (decoded.length >= maxParts) break
   }
   const found = text.includes(tagPlane) ? text.match(tags) : null
@@ -39,6 +39,64 @@ function* base64Parts(text: string): Generator<string> {
       yield text.slice(start, Math.min(end, start + maxLength))
     at = end - 1
   }
+}
+
+function decodings(part: string): readonly string[] {
+  const base64 = Buffer.from(part, 'base64').toString('utf8')
+  if (/^[\da-f]+$/i.test(part)) return [base64, Buffer.from(part, 'hex').toString('utf8')]
+  return /^[A-Z2-7]+$/.test(part) ? [base64, fromBase32(part)] : [base64]
+}
+
+export const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+function fromBase32(part: string): string {
+  const bytes = Buffer.alloc(Math.floor((part.length * 5) / 8))
+  let [held, count, at] = [0, 0, 0]
+  for (const letter of part) {
+    held = ((held << 5) | base32Letters.indexOf(letter)) & 0xfff
+    count += 5
+    if (count < 8) continue
+    count -= 8
+    bytes[at++] = (held >> count) & 0xff
+  }
+  return bytes.toString('utf8')
+}
+
+/** Returns a text with each letter shifted by half of the alphabet: a second shift brings it back. */
+export function shifted(text: string): string {
+  return text.replaceAll(/[a-z]/gi, letter => {
+    const code = letter.charCodeAt(0)
+    const first = code < 0x61 ? 0x41 : 0x61
+    return String.fromCharCode(first + ((code - first + 13) % 26))
+  })
+}
+
+/** Words of every English sentence, by shifted letters, and backwards. */
+const shiftedWords = /\b(?:gur|naq|gb|lbh|cyrnfr|guvf|jvgu|sebz|nyy|abg|fraq|lbhe|bs)\b/gi
+const turnedWords = /\b(?:eht|dna|ot|uoy|esaelp|siht|htiw|morf|lla|ton|dnes|ruoy|fo)\b/gi
+const minTurned = 3
+const maxLine = 2_000
+
+/** Returns the lines of a text that are plain only by shifted letters or backwards. */
+function turnedLines(text: string): string[] {
+  const isShifted = countOf(shiftedWords, text) >= minTurned
+  const isTurned = countOf(turnedWords, text) >= minTurned
+  if (!isShifted && !isTurned) return []
+  const found: string[] = []
+  for (const line of text.split('\n')) {
+    if (found.length >= maxParts) break
+    const read = line.slice(0, maxLine)
+    if (isShifted && countOf(shiftedWords, read) >= minTurned) found.push(shifted(read))
+    if (isTurned && countOf(turnedWords, read) >= minTurned) found.push([...read].toReversed().join(''))
+  }
+  return found
+}
+
+/** As far as it matters. */
+function countOf(words: RegExp, text: string): number {
+  let count = 0
+  for (const _found of text.matchAll(words)) if (++count >= minTurned) break
+  return count
 }
 
 /** The first half of each tag. */

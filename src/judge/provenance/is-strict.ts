@@ -18,7 +18,8 @@ export function isStrict({ raw, pointer, isAddress, isLine, isRight, isLink }: C
   return isLink !== true && (isAddress || raw.includes('@') || raw.includes('://'))
 }
 
-const local =
+/** An address of this machine. */
+export const local =
   /^(?:[a-z]{2,5}:\/\/)?(?:[^\s/@]{1,64}@)?(?:localhost|127\.[\d.]{1,12}|0\.0\.0\.0|\[?::1\]?)(?![\w.-])/i
 const hostLike = /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/
 

@@ -37,6 +37,7 @@ const goal = new RegExp(
 /** Returns the traits of a person’s plain sentence, and the sites of the addresses in it. */
 export function wishTraits(text: string): readonly string[] {
   const traits: string[] = namesSum(text) ? [traitWords.sum] : []
+  for (const repository of repositoriesIn(text)) traits.push(...repositoryWords(repository))
   if (!/@|:\/\/|\d{6}/.test(text)) return traits
   if (goal.test(text)) traits.push(traitWords.place)
   for (const word of wordsOfAddresses(text)) {
@@ -44,6 +45,22 @@ export function wishTraits(text: string): readonly string[] {
     if (site !== null) traits.push(site)
   }
   return traits
+}
+
+const repository =
+  /(?<![\w.~/@-])(?:(?:git\+)?(?:https?|ssh|git):\/\/)?(?:[\w-]{1,40}@)?(?:(?:[\w-]{1,63}\.){1,4}[a-z]{2,20}[/:])?([a-z\d][\w-]{0,60})\/([\w.-]{1,100})(?![\w/])/g
+const maxRepositories = 10
+
+/** The repositories that a plain text names by their owner, each as `owner/name`. */
+export function repositoriesIn(text: string): readonly string[] {
+  if (!text.includes('/')) return []
+  const found = [...text.matchAll(repository)].slice(0, maxRepositories)
+  return found.map(([, owner = '', name = '']) => `${owner}/${name.replace(/\.git$|\.+$/, '')}`)
+}
+
+/** Returns the words that stand for a repository: with its owner, and without. */
+export function repositoryWords(whole: string): readonly [string, string] {
+  return [`\u0001repository ${whole}`, `\u0001name ${whole.slice(whole.indexOf('/') + 1)}`]
 }
 
 const replies =

@@ -1,14 +1,17 @@
+import type { Effect } from '../../ground/model/effect.ts'
 import type { UnaskedCause, UnaskedReach, Voice } from '../../ground/model/call-origin.ts'
 import type { ActClass, Hearing, Mark } from '../../ground/model/hearing.ts'
 import type { CallValue } from './call-values.ts'
 import { carriedIn } from './carried-in.ts'
 import { codeFromOthers } from './code-from-others.ts'
 import { type Holding, holdingsOf, personsOf } from './holdings-of.ts'
-import { namesWhom, reachesOutside } from './is-strict.ts'
+import { local, namesWhom, reachesOutside } from './is-strict.ts'
 import type { ActingCall } from './orders-for.ts'
 import { siteOf } from './site-of.ts'
 import { rivalWord, traitWords } from './trait-words.ts'
 import type { VoiceFound } from './voice-of.ts'
+import { plainText } from './plain-text.ts'
+import { mainWordsOf } from './words-of.ts'
 
 /** A value of the call, who named it, and the mark of its site. */
 interface Found {
@@ -40,22 +43,60 @@ const trusted: ReadonlySet<Voice> = new Set(['person', 'approved', 'own'])
 export function unaskedReach(hearing: Hearing, parts: UnaskedParts): UnaskedReach | undefined {
   if (personsOf(hearing).length === 0) return undefined
   const { acting, isFollowing, mark, voiceOf } = parts
-  const reached = acting.call.kind === 'tool' ? reachOf(hearing, parts) : undefined
+  const reached = acting.call.kind === 'tool' ? reachOfTool(hearing, parts) : reachOfRequest(hearing, parts)
   if (reached) return reached
   const code = codeFromOthers(acting.effects, hearing, { mark, voiceOf, isFollowing })
   if (code) return code
   return acting.call.kind === 'tool' ? carriedOf(hearing, parts) : undefined
 }
 
-function reachOf(hearing: Hearing, parts: UnaskedParts): UnaskedReach | undefined {
-  const { acting, found, asking, isActAsked, isFollowing, ownDomains, mark } = parts
+function reachOfTool(hearing: Hearing, parts: UnaskedParts): UnaskedReach | undefined {
+  const { acting, found, ownDomains } = parts
   const isReaching = acting.acts.some(act => reaching.has(act))
   const isWriting = acting.acts.some(act => writing.has(act))
   const places = found.map(withoutRepeated).filter(({ value }) => {
     const isPlace = reachesOutside(value) && (isReaching || store.test(value.raw))
     return value.isFirm && (isPlace || (isWriting && namesRoom(value)))
   })
-  const others = places.filter(one => !trusted.has(one.by.voice) && !isOwnDomain(one.value, ownDomains))
+  const others = places.filter(one => isOthers(one, ownDomains))
+  return (
+    reachAmong(places, others, hearing, parts) ??
+    besideNamed(found, others, hearing, parts) ??
+    givenBeside(hearing, parts)
+  )
+}
+
+/** What a command or a request carries somewhere that only others name. */
+function reachOfRequest(hearing: Hearing, parts: UnaskedParts): UnaskedReach | undefined {
+  const { acting, found, asking, ownDomains } = parts
+  const goals = new Set(acting.effects.flatMap(goalsOf))
+  if (goals.size === 0) return undefined
+  const places = found.map(withoutRepeated).filter(({ value }) => goals.has(value.raw))
+  const others = places.filter(one => isOthers(one, ownDomains) && one.by.voice !== 'nobody')
+  // Editing is asked for with nearly all work: it asks for no request.
+  const isActAsked = asking.some(({ segment }) => segment.acts.some(act => reaching.has(act)))
+  return reachAmong(places, others, hearing, { ...parts, isActAsked })
+}
+
+const asks: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The places to which an effect carries data. */
+function goalsOf(effect: Effect): readonly string[] {
+  if (effect.type !== 'connect' || local.test(effect.host)) return []
+  const isCarrying = effect.sends.length > 0 || !asks.has(effect.method ?? 'GET')
+  return isCarrying ? [effect.url ?? effect.host] : []
+}
+
+function isOthers({ value, by }: Found, ownDomains: readonly string[]): boolean {
+  return !trusted.has(by.voice) && !isOwnDomain(value, ownDomains)
+}
+
+function reachAmong(
+  places: readonly Found[],
+  others: readonly Found[],
+  hearing: Hearing,
+  { acting, asking, isActAsked, isFollowing, mark }: UnaskedParts,
+): UnaskedReach | undefined {
   const rival = others.find(one => isRival(one, hearing, mark))
   if (rival) return reachBy('answer', rival)
   const [first] = others
@@ -69,6 +110,89 @@ function reachOf(hearing: Hearing, parts: UnaskedParts): UnaskedReach | undefine
     return isBeside(one, named) && one.by.voice !== 'pointed' && !namesPart(one.value, hearing, mark)
   })
   return away && reachBy('other-place', away)
+}
+
+/** Fields beside the one to whom something goes. */
+const copies =
+  /(?:^|\/)(?:b?cc|reply_?to|also_?to|forward_?(?:to|copy)|copy_?to)(?:_?(?:recipients?|addresses|emails?|list))?(?:\/|$)/i
+/** The person speaks of several, or of a copy. */
+const several =
+  'all|everyone|everybody|both|cc|bcc|copy|copies|copied|team|group|list|alle|allen|kopie|tous|copie|todos|tutti|copia|iedereen'.split(
+    '|',
+  )
+/** A qualifier that a stranger’s list puts behind the name that the person wrote. */
+const qualified = /^\s{0,3}(\S.{1,80}?)\s{0,3}(?:[([{]|\s[-–—]\s|,\s|:\s|\/)\s{0,3}(\S.{0,80})$/u
+const newness =
+  /(?<!\p{L})(?:new|updated?|changed|current|alt(?:ernat(?:e|ive))?|backup|second(?:ary)?|other|temp(?:orary)?|replacement|2|ii|neue?[rs]?|aktuell|nouveau|nouvelle|nuev[oa]|nuov[oa]|nov[oa]|nieuwe?)(?!\p{L})/iu
+
+/** Somebody whom only others name gets a copy or the answer, or has the name that the person wrote, with something behind it. */
+function besideNamed(
+  found: readonly Found[],
+  others: readonly Found[],
+  hearing: Hearing,
+  { acting, isFollowing, mark }: UnaskedParts,
+): UnaskedReach | undefined {
+  if (isFollowing) return undefined
+  const isWrittenWord = (word: string) => mark([word]).some(one => isPersons(one, hearing))
+  const copy = others.find(
+    ({ value, by }) =>
+      copies.test(value.pointer) && by.voice !== 'pointed' && !namesPart(value, hearing, mark),
+  )
+  if (copy && !several.some(isWrittenWord)) return reachBy('other-place', copy)
+  if (!acting.acts.some(act => reaching.has(act))) return undefined
+  const namesake = found.find(({ value, by }) => {
+    if (trusted.has(by.voice) || !namesWhom(value.pointer)) return false
+    const [, name = '', rest = ''] = qualified.exec(value.raw) ?? []
+    if (name === '' || (!newness.test(rest) && !acting.acts.includes('pay'))) return false
+    const isNamed = mainWordsOf(plainText(name)).every(isWrittenWord)
+    return isNamed && !mainWordsOf(plainText(rest)).every(isWrittenWord)
+  })
+  return namesake && reachBy('other-place', namesake)
+}
+
+/** Arguments by which a tool whose verb reaches nobody is given whom it reaches all the same. */
+const accountNames =
+  /(?:^|_)(?:iban|account|payee|beneficiary|recipient|wallet|pay_?to|transfer_?to|deposit_?to)(?:_|$|\/)/i
+const ownAccounts = /(?:^|_)(?:from|source|my|own|card|debit)(?:_|$)/i
+const amounts = /(?:amount|price|sum|total|deposit|fee)/i
+const receivers =
+  /(?:^|_)(?:webhook|callback|endpoint|sink|relay|mirror|ingest|upload|export|sync|notify|forward(?:ing)?|deliver(?:y)?|destination|report|collector)(?:_?(?:url|uri|to|address|email|endpoint|target|host))?s?$/i
+const carried =
+  /^(?:body|contents?|payload|data|json|form|fields|text|message|attachments?|files?|rows|records|document|html|markdown|csv)$/i
+
+/** Money by an account beside a sum, or a text by an address beside it: the verb of the tool says neither. */
+function givenBeside(hearing: Hearing, parts: UnaskedParts): UnaskedReach | undefined {
+  const { acting, found, asking, isFollowing, ownDomains, mark } = parts
+  if (isFollowing) return undefined
+  const others = found.map(withoutRepeated).filter(one => one.value.isFirm && isOthers(one, ownDomains))
+  const isAsked = (acts: ReadonlySet<ActClass>) =>
+    asking.some(({ segment }) => segment.acts.some(act => acts.has(act)))
+  const account = others.find(({ value }) => {
+    const name = nameOf(value.pointer)
+    return (value.isLine || name.includes('iban')) && accountNames.test(name) && !ownAccounts.test(name)
+  })
+  const isPaying = acting.acts.includes('pay') || acting.deed.some(word => moneyWords.test(word))
+  const isSum = found.some(({ value }) => amounts.test(value.pointer))
+  if (account && isSum && !isPaying && !isAsked(paying)) return reachBy('act', account)
+  const names = Object.entries(acting.call.arguments)
+  const isCarrying = names.some(([name, value]) => carried.test(name) && value !== null && value !== '')
+  if (!isCarrying || isAsked(reaching)) return undefined
+  const place = others.find(({ value }) => {
+    const name = nameOf(value.pointer)
+    const isSaid = mark(name.split('_')).some(word => isPersons(word, hearing))
+    return reachesOutside(value) && receivers.test(name) && !isSaid
+  })
+  return place && reachBy('act', place)
+}
+
+const paying: ReadonlySet<ActClass> = new Set(['pay'])
+/** A tool that is for money says so: who asks for it asks for that. */
+const moneyWords = /^(?:money|transactions?|payments?|transfers?|invoices?|bills?|deposits?|payouts?)$/
+
+/** The name of the argument, with its words apart. */
+function nameOf(pointer: string): string {
+  const name = pointer.split('/').findLast(part => part !== '' && !/^\d+$/.test(part)) ?? ''
+  return name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
 }
 
 /** The value as strangers name it, where a text of our own may only repeat them. */
