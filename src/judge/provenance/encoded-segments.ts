@@ -94,8 +94,9 @@ function turnedLines(text: string): string[] {
 
 /** As far as it matters. */
 function countOf(words: RegExp, text: string): number {
+  const found = text.matchAll(words)
   let count = 0
-  for (const _found of text.matchAll(words)) if (++count >= minTurned) break
+  while (count < minTurned && found.next().done !== true) count++
   return count
 }
 
