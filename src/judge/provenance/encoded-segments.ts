@@ -47,6 +47,7 @@ function decodings(part: string): readonly string[] {
   return /^[A-Z2-7]+$/.test(part) ? [base64, fromBase32(part)] : [base64]
 }
 
+/** The letters of Base32, by their values. */
 export const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 function fromBase32(part: string): string {

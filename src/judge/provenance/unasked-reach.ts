@@ -66,7 +66,7 @@ function reachOfTool(hearing: Hearing, parts: UnaskedParts): UnaskedReach | unde
   )
 }
 
-/** What a command or a request carries somewhere that only others name. */
+/** A command or a request carries something to a place that only others name. */
 function reachOfRequest(hearing: Hearing, parts: UnaskedParts): UnaskedReach | undefined {
   const { acting, found, asking, ownDomains } = parts
   const goals = new Set(acting.effects.flatMap(goalsOf))

@@ -6,7 +6,7 @@ interface ManifestNames {
   readonly names: readonly string[]
 }
 
-/** How the manifests of one ecosystem are called, and how they spell a package: by the first group. */
+/** The file names of an ecosystem’s manifests, and the spelling of a package in them: the first group. */
 interface ManifestForm {
   readonly file: RegExp
   readonly ecosystem: Ecosystem
