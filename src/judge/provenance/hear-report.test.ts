@@ -101,6 +101,10 @@ const asks: readonly (readonly [string, readonly string[]])[] = [
   ['kannst du die rechnung bezahlen und ann einladen', []],
   ['peux-tu supprimer le brouillon ?', ['delete']],
   ['por favor envía el informe a ana', ['send']],
+  ['pourrais-tu envoyer la liste à ida ?', ['send']],
+  ['potresti inviare la lista a ida?', ['send']],
+  ['poderia enviar a lista para ida?', ['send']],
+  ['kun je de lijst naar ida sturen?', ['send']],
   ['请把报告发送给安娜', ['send']],
   ['do all the tasks on my list at lists.example', ['follow']],
   ['read notices.txt and follow the instructions precisely', ['follow']],
@@ -122,6 +126,11 @@ const silent = [
   'tell me what the invite says',
   'email from bob: what does he want?',
   'run rm -rf build',
+  'schick nichts an ida.',
+  'stuur niets naar ida',
+  'betaal de rekening niet.',
+  'n’envoie rien à ida.',
+  'invia senza di me, non pagare nulla',
 ]
 
 test.each(silent)('nothing is asked for: %s', sentence => {
@@ -138,6 +147,11 @@ const following = [
   'put it into my week, and do the rest the plan asks',
   'reserva la sala según https://salas.example/normas',
   'suivez la page https://aide.example/fin',
+  'fais ce que dit le ticket',
+  'haz lo que dice el ticket',
+  'siga as instruções da página',
+  'doe wat er in het ticket staat',
+  'mach, was im ticket steht',
 ]
 
 test.each(following)('a text is followed: %s', sentence => {
@@ -150,6 +164,9 @@ const reading = [
   'tell me how the site describes itself',
   'don’t do what the mail says',
   'the steps were hard',
+  'wat staat er in de stappen?',
+  'les étapes sont longues',
+  'doe niet wat er in het ticket staat',
 ]
 
 test.each(reading)('no text is followed: %s', sentence => {

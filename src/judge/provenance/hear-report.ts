@@ -21,11 +21,11 @@ const joints =
   /[,;:()"“”]\s{0,3}|\s(?:and|then|or|but|also|und|dann|oder|et|puis|ou|y|luego|o|e|poi|и|затем)\s|\s[-–—]\s/
 /** Words of wishing, behind which a verb stands. */
 const wishes =
-  /(?<![\p{L}])(?:(?:want|need|like|love|wish|plan|going|have|has|asked?|told|tell|help|trying|looking|ready|able|possible)(?:\s(?:you|me|him|her|us|to have you))?\sto|(?:task|job|goal|assignment) is to|can you|could you|would you|will you|can we|could we|may i|can i|help me|let['’]s|let us|make sure (?:to|you|that you)|be sure to|go ahead and|remember to|(?:do not|don['’]t) forget to|you (?:should|must|can|may|need to|have to)|please|kindly|bitte|veuillez|merci de|por favor|quiero que|quiero|puedes|puede|podrías|je veux|peux-tu|pouvez-vous|voglio|puoi|per favore|quero|você pode|pode|kannst du|könntest du|können sie|könnten sie|ich möchte|пожалуйста|хочу|можешь)(?![\p{L}])[\s,:]{0,3}/gu
+  /(?<![\p{L}])(?:(?:want|need|like|love|wish|plan|going|have|has|asked?|told|tell|help|trying|looking|ready|able|possible)(?:\s(?:you|me|him|her|us|to have you))?\sto|(?:task|job|goal|assignment) is to|can you|could you|would you|will you|can we|could we|may i|can i|help me|let['’]s|let us|make sure (?:to|you|that you)|be sure to|go ahead and|remember to|(?:do not|don['’]t) forget to|you (?:should|must|can|may|need to|have to)|please|kindly|bitte|veuillez|merci de|merci d['’]|por favor|quiero que|quiero|puedes|puede|je veux|peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|voglio|puoi|potresti|potrebbe|per favore|quero|você pode|pode|poderia|poderias|podrías|podría|kun je|kunt u|kan je|wil je|wilt u|zou je|zou u|graag|kannst du|könntest du|können sie|könnten sie|ich möchte|пожалуйста|хочу|можешь)(?![\p{L}])[\s,:]{0,3}/gu
 const fillers =
   /^(?:[^\p{L}\p{N}]{1,10}|(?:please|kindly|and|or|but|also|then|now|next|first|second|third|finally|just|so|to|do|hey|hi|hello|either|force|directly|immediately|quickly|simply|\d{1,2}[.)]|bitte|por favor|per favore|alle?|das|den|die|der|mir|me|mich)[\s,:]{1,3}){1,6}/u
 const negation =
-  /(?:^|\s)(?:not|never|without|avoid|cannot|no|nicht|kein|keine|keinen|niemals|jamais|nunca|mai|не|никогда)(?:\s|$)|n['’]t(?:\s|$)/u
+  /(?:^|\s)(?:not|never|without|avoid|cannot|no|nicht|nichts|nie|niemals|niemand|niemandem|ohne|keine?[mnrs]?|niet|niets|nooit|geen|zonder|pas|rien|jamais|personne|sans|nada|nadie|nunca|sin|nulla|niente|nessuno|mai|senza|ninguém|sem|не|ничего|никому|никогда)(?:\s|[.!?]{0,3}$)|n['’]t(?:\s|[.!?]{0,3}$)/u
 /** Behind a verb’s word, these make it a noun. */
 const behindNoun = /^\s{0,2}(?::|=|(?:is|are|was|were|has|have|had|of|from|by)\s)/u
 /** To give or tell the person something is an answer, and no act. */
@@ -36,6 +36,12 @@ const following =
 /** “By the runbook”, “the way the page describes”, “as she writes”. */
 const manner =
   /(?<![\p{L}])(?:(?:by|per|following|according to|with|along) (?:the|his|her|their|its|this|that|our) (?:[\p{L}\d-]{1,30}\s){0,3}?(?:instructions?|steps|runbook|playbook|checklist|guide|guidelines|tutorial|readme|directions|rules|procedure|process|recipe|link)|(?:as|the way|like) [^!?\n]{1,120}? (?:says?|asks?|tells?|describes?|writes?|wrote|explains?|demands?|shows?)|(?:exactly|just) (?:as|like) (?:on|in|at)|(?:how-?to|instructions|steps|guide|anleitung|guía|mode d['’]emploi|istruzioni|instructies|instrukcja) (?:is|are|steht|stehen|está|están|est|sono)|folge? (?:de[mrn]|den)|según|selon|secondo|suivez|en suivant|siguiendo|seguendo|seguindo|gemäß|laut|следуя|по инструкции|sigue|segui|volg|volgens|według|zgodnie z|postępuj)(?![\p{L}])/u
+
+/** “Fais ce que dit le ticket”, “siga as instruções”: what `following` is in English. */
+const followingElsewhere =
+  /(?<![\p{L}])(?:(?:fais|faites|haz|haga|fai|faccia|faz|faça|doe|mach|mache)[\s,]{1,3}(?:ce que|ce qui|lo que|quello che|ciò che|o que|wat|was)|(?:suis|suivez|applique|appliquez|sigue|siga|aplica|segui|segua|applica|segue|aplique|volg|befolge|folge)\s(?:[\p{L}]{1,4}\s)?(?:étapes|instructions|consignes|pasos|instrucciones|passi|istruzioni|passos|instruções|stappen|instructies|schritten|anweisungen))(?![\p{L}])/u
+
+const followed = [following, followingElsewhere, manner]
 
 const none: readonly ActClass[] = []
 /** “Don’t forget to …” forbids nothing. */
@@ -58,7 +64,7 @@ export function askedActs(sentence: string): readonly ActClass[] {
     for (const part of partsOf(clause)) for (const act of actsOfStart(part)) found.add(act)
     for (const act of unspacedActs(clause)) found.add(act)
   }
-  if ((following.test(sentence) || manner.test(sentence)) && !negation.test(sentence)) found.add('follow')
+  if (followed.some(one => one.test(sentence)) && !negation.test(sentence)) found.add('follow')
   return [...found]
 }
 
@@ -82,9 +88,11 @@ function actsOfStart(part: string): readonly ActClass[] {
   return actsOfVerb(/([\p{L}]{4,20})[^\p{L}]{0,5}$/u.exec(part)?.[1] ?? '')
 }
 
-/** A wish in German ends in its verb. */
+/** A wish in German or Dutch ends in its verb. */
 function isPolite(part: string): boolean {
-  return /(?:^|\s)(?:mir|mich|das|den|die|der|dem|alle|eine?n?|ihm|ihr|uns|diese[rsn]?)\s/u.test(part)
+  return /(?:^|\s)(?:mir|mich|das|den|die|der|dem|alle|eine?n?|ihm|ihr|uns|diese[rsn]?|de|het|een)\s/u.test(
+    part,
+  )
 }
 
 function unspacedActs(clause: string): readonly ActClass[] {
