@@ -9,15 +9,13 @@ import { type CallReading, readEffects } from '../../../judge/readers/index.ts'
 import type { LoadedModule } from '../../../judge/readers/read-context.ts'
 import { loadParser } from '../../../judge/readers/sql/load-parser.ts'
 import { countedEntries, lookAtDisk } from './look-at-disk.ts'
+import { type LoadingDisk, PresentDisk, RememberedDisk } from '../loading/loading-disk.ts'
 import {
   type FilePart,
-  type LoadingDisk,
-  PresentDisk,
-  RememberedDisk,
   type RunFiles,
   type UnreadReason,
   unreadReason,
-} from '../loading/loading-disk.ts'
+} from '../../../ground/model/program-run.ts'
 import { matchingFiles } from '../loading/matching-files.ts'
 import { loadedModules, type LoadedModules } from '../loading/loaded-modules.ts'
 import { decidingFiles, type DecidingParts } from '../binding/deciding-files.ts'
@@ -263,19 +261,19 @@ const maxTold = 32
 
 /** Tells which files of a list were not read, and why. */
 function unreadFiles(files: RunFiles): Pick<DiskFacts, 'filesUnread'> {
-  const found: Record<string, string> = {}
   const unread = [...files].flatMap(([path, part]) => {
     const reason = unreadReason(part)
     return reason === undefined ? [] : [[path, reason] as const]
   })
-  for (const [path, reason] of unread.slice(0, maxTold)) found[path] = reason
-  const kept = [...files.values()].filter(part => part === 'kept').length
+  const keptFiles = [...files.values()].filter(part => part === 'kept').length
   const rest = [
     ...(unread.length > maxTold ? [`${unread.length - maxTold} more`] : []),
-    ...(kept > 0 ? [`${kept} that the project keeps as they are, followed for what they load`] : []),
+    ...(keptFiles > 0
+      ? [`${keptFiles} that the project keeps as they are, followed for what they load`]
+      : []),
   ]
-  if (rest.length > 0) found['…'] = rest.join('; ')
-  return Object.keys(found).length === 0 ? {} : { filesUnread: found }
+  const named = [...unread.slice(0, maxTold), ...(rest.length > 0 ? [['…', rest.join('; ')] as const] : [])]
+  return named.length === 0 ? {} : { filesUnread: Object.fromEntries(named) }
 }
 
 function digests(files: ReadonlyMap<string, string>): Readonly<Record<string, string>> {

@@ -1,7 +1,7 @@
+import type { UnreadReason } from '../../../ground/model/program-run.ts'
 import { closeSync, fstatSync, readSync } from 'node:fs'
 import { openToRead } from '../../../ground/disk/open-to-read.ts'
 import { GateError } from '../../../ground/model/errors.ts'
-import type { UnreadReason } from '../loading/loading-disk.ts'
 
 const maximumFiles = 256
 const maximumBytes = 1024 * 1024

@@ -1,10 +1,11 @@
+import type { UnreadReason } from '../../../ground/model/program-run.ts'
 import { lstatSync, readdirSync } from 'node:fs'
 import type { Effect, ExecuteEffect, OpaqueEffect, PathTarget } from '../../../ground/model/effect.ts'
 import type { SessionMemory } from '../../../ground/model/session-memory.ts'
 import type { Place } from '../../../ground/model/place.ts'
 import { isElsewhere } from '../../../judge/readers/paths/is-elsewhere.ts'
 import { isWithin } from '../../../judge/readers/paths/path-target.ts'
-import type { LoadingDisk, UnreadReason } from '../loading/loading-disk.ts'
+import type { LoadingDisk } from '../loading/loading-disk.ts'
 
 /**
  * Returns the effects with one more for each file that was wanted and that nobody read: what runs there is unknown, and
