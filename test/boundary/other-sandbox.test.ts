@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { type EnterBoundary, escapes, programLimit, runProbe } from '../../src/cli/exec/probe/probe.ts'
+import { needsProduct } from '../needs.ts'
 import { drawOfEachKind } from '../samples.ts'
 
 const fileAt = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -40,21 +41,27 @@ const enterOther: EnterBoundary = async ({ home, workspace, outside }, env) => {
   }
 }
 
-test('another sandbox on the same list: each difference is told, and no other is there', async () => {
-  const isRoot = process.getuid?.() === 0
-  const probed = { backend: 'bwrap', network: 'none' } as const
-  const tried = drawOfEachKind(escapes, ({ name }) => name.slice(0, name.indexOf('.'))).map(
-    ({ value }) => value,
-  )
-  const [results = []] = await runProbe([{ probed, enter: enterOther }], tried)
-  const open = results.filter(({ verdict }) => verdict === 'open' || verdict === 'known')
-  const notified = toldDifferences()
-  const isTried = (name: string) => isRoot || !escapes.some(one => one.name === name && one.administrator)
-  const toldOpen = tried
-    .map(({ name }) => name)
-    .filter(name => notified.get(name)?.theirs === 'open' && isTried(name))
-  expect(open.map(({ name }) => name)).toEqual(toldOpen)
-})
+const withOther = needsProduct('sandbox-runtime')
+
+test(
+  'another sandbox on the same list: each difference is told, and no other is there',
+  withOther,
+  async () => {
+    const isRoot = process.getuid?.() === 0
+    const probed = { backend: 'bwrap', network: 'none' } as const
+    const tried = drawOfEachKind(escapes, ({ name }) => name.slice(0, name.indexOf('.'))).map(
+      ({ value }) => value,
+    )
+    const [results = []] = await runProbe([{ probed, enter: enterOther }], tried)
+    const open = results.filter(({ verdict }) => verdict === 'open' || verdict === 'known')
+    const notified = toldDifferences()
+    const isTried = (name: string) => isRoot || !escapes.some(one => one.name === name && one.administrator)
+    const toldOpen = tried
+      .map(({ name }) => name)
+      .filter(name => notified.get(name)?.theirs === 'open' && isTried(name))
+    expect(open.map(({ name }) => name)).toEqual(toldOpen)
+  },
+)
 
 test('each way out that is left open here is told too', () => {
   const notified = toldDifferences()

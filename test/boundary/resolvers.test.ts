@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { needsWholeRun } from '../needs.ts'
 import { type Account, accountsFor, InsideWorld } from './inside-world.ts'
 
 const sources = fileURLToPath(new URL('../products/resolvers', import.meta.url))
@@ -42,6 +43,7 @@ function worldWith(account: Account, program: string): InsideWorld {
 
 test.each(programs.flatMap(program => accountsFor(program.name).map(account => ({ account, ...program }))))(
   '$account.name: a static program of $name finds hosts inside as outside, by its own resolver',
+  needsWholeRun(),
   async ({ account, name, says }) => {
     const world = worldWith(account, name)
     expect(await world.onInternet(['./asks', host])).toMatchObject({ code: 0, out: says })

@@ -6,6 +6,7 @@ import { guard } from '../../src/agents/sdk/index.ts'
 import { RemoteGate } from '../../src/agents/remote/remote-gate.ts'
 import { agentListener, openApp, ownerListener } from '../http/open-http.ts'
 import { gateFor, harmless, openSession, toolCall } from '../mcp/session-world.ts'
+import { needsProduct } from '../needs.ts'
 import { ownGate } from '../sdk/sdk-world.ts'
 import { ownFolder } from '../own-folder.ts'
 import { until } from '../until.ts'
@@ -108,24 +109,30 @@ test('an MCP client’s span is the parent, and its request goes on to the serve
   expect((await people.gate.decisions({}))[0]).toMatchObject({ trace: parent })
 })
 
-test('a guarded call belongs to the span that the program is in, where it has OpenTelemetry', async () => {
-  const tracer = openTelemetry()
-  const gate = ownGate({ store: ownFolder() })
-  onTestFinished(() => gate.close())
-  const greet = guard(async (name: string) => `hello ${name}`, { gate, name: 'greet' })
-  await greet('before')
-  let ids: unknown
-  await tracer.startActiveSpan('agent', async active => {
-    const { traceId, spanId } = active.spanContext()
-    ids = { trace: traceId, span: spanId, isSampled: true }
-    await greet('zoë')
-    active.end()
-  })
-  const [inside, before] = await gate.decisions({})
-  expect(before).toMatchObject({ call: { arguments: { name: 'before' } } })
-  expect(before).not.toHaveProperty('trace')
-  expect(inside?.trace).toEqual(ids)
-})
+const withTelemetry = needsProduct('opentelemetry')
+
+test(
+  'a guarded call belongs to the span that the program is in, where it has OpenTelemetry',
+  withTelemetry,
+  async () => {
+    const tracer = openTelemetry()
+    const gate = ownGate({ store: ownFolder() })
+    onTestFinished(() => gate.close())
+    const greet = guard(async (name: string) => `hello ${name}`, { gate, name: 'greet' })
+    await greet('before')
+    let ids: unknown
+    await tracer.startActiveSpan('agent', async active => {
+      const { traceId, spanId } = active.spanContext()
+      ids = { trace: traceId, span: spanId, isSampled: true }
+      await greet('zoë')
+      active.end()
+    })
+    const [inside, before] = await gate.decisions({})
+    expect(before).toMatchObject({ call: { arguments: { name: 'before' } } })
+    expect(before).not.toHaveProperty('trace')
+    expect(inside?.trace).toEqual(ids)
+  },
+)
 
 interface Tracer {
   startActiveSpan(

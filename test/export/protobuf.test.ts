@@ -9,8 +9,10 @@ import {
   logsRequest,
   spansRequest,
 } from '../../src/daemon/export/targets/otlp/otlp-sender.ts'
+import { needsWholeRun } from '../needs.ts'
 import { hasVectors, unpackVectors, withVectors } from './telemetry-vectors.ts'
 
+// Needs the product opentelemetry.
 const product = createRequire(new URL('../products/opentelemetry/package.json', import.meta.url))
 /** What OpenTelemetry’s own project makes of its protocol. */
 const { opentelemetry } = product('@opentelemetry/otlp-transformer/build/src/generated/root.js')
@@ -80,31 +82,35 @@ test.each(requests)('%s: others write the same bytes', (_name, request, bytes, t
 describe('the published definitions', withVectors, () => {
   const folder = hasVectors ? unpackVectors('otlp') : ''
 
-  test.each(requests)('%s: protoc knows every field', (name, _request, bytes, _type, message) => {
-    const service = name === 'logs' ? 'logs' : 'trace'
-    const of = `opentelemetry.proto.collector.${service}.v1.${message}`
-    const file = join('opentelemetry', 'proto', 'collector', service, 'v1', `${service}_service.proto`)
-    const text = execFileSync('protoc', [`--decode=${of}`, '-I', folder, join(folder, file)], {
-      input: bytes,
-      encoding: 'utf8',
-    })
-    // A field that the definitions do not name is printed by its number.
-    expect(text).not.toMatch(/^\s*\d+[:\s{]/m)
-    expect(text).toContain('key: "countersign.finding.codes"')
-    expect(text).toContain('int_value: 1099511627776')
-    expect(text).toContain('int_value: -5')
-    if (name === 'logs') expect(text).toContain('severity_number: SEVERITY_NUMBER_ERROR')
-    else
-      for (const part of [
-        'kind: SPAN_KIND_INTERNAL',
-        'kind: SPAN_KIND_SERVER',
-        'code: STATUS_CODE_ERROR',
-        'links {',
-        'start_time_unix_nano: 1893553445006000000',
-        'end_time_unix_nano: 1893553445006420001',
-      ])
-        expect(text).toContain(part)
-  })
+  test.each(requests)(
+    '%s: protoc knows every field',
+    needsWholeRun(),
+    (name, _request, bytes, _type, message) => {
+      const service = name === 'logs' ? 'logs' : 'trace'
+      const of = `opentelemetry.proto.collector.${service}.v1.${message}`
+      const file = join('opentelemetry', 'proto', 'collector', service, 'v1', `${service}_service.proto`)
+      const text = execFileSync('protoc', [`--decode=${of}`, '-I', folder, join(folder, file)], {
+        input: bytes,
+        encoding: 'utf8',
+      })
+      // A field that the definitions do not name is printed by its number.
+      expect(text).not.toMatch(/^\s*\d+[:\s{]/m)
+      expect(text).toContain('key: "countersign.finding.codes"')
+      expect(text).toContain('int_value: 1099511627776')
+      expect(text).toContain('int_value: -5')
+      if (name === 'logs') expect(text).toContain('severity_number: SEVERITY_NUMBER_ERROR')
+      else
+        for (const part of [
+          'kind: SPAN_KIND_INTERNAL',
+          'kind: SPAN_KIND_SERVER',
+          'code: STATUS_CODE_ERROR',
+          'links {',
+          'start_time_unix_nano: 1893553445006000000',
+          'end_time_unix_nano: 1893553445006420001',
+        ])
+          expect(text).toContain(part)
+    },
+  )
 })
 
 const ids: ReadonlySet<string> = new Set(['traceId', 'spanId', 'parentSpanId'])

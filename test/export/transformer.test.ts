@@ -10,6 +10,7 @@ import {
 
 // The serializers by which every program with OpenTelemetry for JavaScript exports, given what our records say.
 
+// Needs the product opentelemetry.
 const product = createRequire(new URL('../products/opentelemetry/package.json', import.meta.url))
 const transformer = product('@opentelemetry/otlp-transformer')
 const { resourceFromAttributes } = product('@opentelemetry/resources')

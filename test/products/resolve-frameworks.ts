@@ -7,13 +7,12 @@ const folder = import.meta.dirname
 /** Package → the product that installs it; what the project has of its own is not looked for elsewhere. */
 const owners = new Map(
   readdirSync(folder)
-    .map(name => join(folder, name, 'package.json'))
-    .filter(file => existsSync(file))
-    .flatMap(file => {
-      const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
-        dependencies?: Readonly<Record<string, string>>
-      }
-      return Object.keys(dependencies).map(name => [name, file] as const)
+    .filter(product => existsSync(join(folder, product, 'package.json')))
+    .flatMap(product => {
+      const { dependencies = {} } = JSON.parse(
+        readFileSync(join(folder, product, 'package.json'), 'utf8'),
+      ) as { dependencies?: Readonly<Record<string, string>> }
+      return Object.keys(dependencies).map(name => [name, product] as const)
     })
     .filter(([name]) => !existsSync(join(folder, '../../node_modules', name))),
 )
@@ -25,8 +24,33 @@ export const resolveFrameworks: Plugin = {
   resolveId(source, importer) {
     const owner = owners.get(packageOf(source))
     if (owner === undefined || importer?.includes('/node_modules/')) return undefined
-    return this.resolve(source, owner, { skipSelf: true })
+    return this.resolve(source, join(folder, owner, 'package.json'), { skipSelf: true })
   },
+  // A file of tests that imports what is not here would fail as a whole: in its place stands one test, which is skipped.
+  transform(code, id) {
+    if (!id.endsWith('.test.ts')) return undefined
+    const absent = absentIn(code)
+    return absent === undefined ? undefined : skippedWithout(absent)
+  },
+}
+
+/** A product that a file imports packages of, or says in a line of its own that it needs, and that is not installed. */
+function absentIn(code: string): string | undefined {
+  const imported = [...code.matchAll(/^(?:import|\}) .*?from '([^']+)'/gm)].map(([, source = '']) =>
+    owners.get(packageOf(source)),
+  )
+  const [, named] = /^\/\/ Needs the product ([\w-]+)\.$/m.exec(code) ?? []
+  return [...imported, named].find(
+    product => product !== undefined && !existsSync(join(folder, product, 'node_modules')),
+  )
+}
+
+function skippedWithout(product: string): string {
+  const needs = join(folder, '../needs.ts')
+  return `import { test } from 'vitest'
+import { needsProduct } from ${JSON.stringify(needs)}
+test('all of it', needsProduct(${JSON.stringify(product)}), () => {})
+`
 }
 
 function packageOf(source: string): string {

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 
 // Grafana publishes what a dashboard is as types alone: the compiler is the reader, and ours stands in a program as a literal.
 
+// Needs the product grafana.
 const schema = resolve('test/products/grafana/node_modules/@grafana/schema/dist/types')
 const folder = mkdtempSync(join(tmpdir(), 'grafana-schema-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
