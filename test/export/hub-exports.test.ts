@@ -19,15 +19,15 @@ import { makeTestTeam, type TestTeam } from '../team/run-test-hub.ts'
 import { sampleLog } from '../team/sample-log.ts'
 import type { ScriptedHub } from '../team/scripted-hub.ts'
 import { startHubProgram } from '../team/start-hub-program.ts'
-import { type PostgresServer, startPostgres } from '../team/start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../team/shared-postgres.ts'
 import { until } from '../until.ts'
 import { collector } from './export-world.ts'
 import { type Behave, httpSink, type Posted, takeAll } from './sink.ts'
 import { ownFolder } from '../own-folder.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

