@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, goWithin, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard } from './open-dashboard.ts'
+import { loadForNext } from './tabs.ts'
 
 /** More than six answers of the gate hold. */
 const many = 330
@@ -19,7 +20,12 @@ afterEach(() => expect(browser.problems).toEqual([]))
 type Page = Awaited<ReturnType<typeof browser.visit>>
 
 const row = '[data-row]'
-const visit = (path: string, look = {}) => browser.visit(dashboard, path, look)
+/** A list is kept where it was left, so that each test loads its page anew. */
+const visit = async (path: string, look = {}) => {
+  const page = await browser.go(dashboard, path, look)
+  loadForNext(page)
+  return page
+}
 
 async function ready(page: Page): Promise<Page> {
   await page.locator(row).first().waitFor()

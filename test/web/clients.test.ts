@@ -89,7 +89,7 @@ test.each(drawCases(looks))(
   'case $number: at $value.width pixels every state can be told apart, by everybody',
   async ({ value: look }) => {
     shown = seals
-    const page = await browser.visit(dashboard, '/clients', look)
+    const page = await browser.go(dashboard, '/clients', look)
     const rows = page.getByRole('region', { name: 'Installed clients' }).locator('ul > li')
     await rows.first().waitFor()
     const texts = await rows.allInnerTexts()
@@ -108,7 +108,7 @@ test.each(drawCases(looks))(
 test('whoever may answer has them looked at again, once, and sees what came of it', async () => {
   shown = seals
   checks = 0
-  const page = await browser.visit(dashboard, '/clients')
+  const page = await browser.go(dashboard, '/clients')
   await page.getByRole('button', { name: 'Check now' }).click()
   const busy = page.getByRole('button', { name: 'Checking…' })
   await busy.waitFor()
@@ -120,7 +120,7 @@ test('whoever may answer has them looked at again, once, and sees what came of i
 
 test('where nothing was looked at the page says how to begin; who may only look can’t have it done', async () => {
   shown = []
-  const page = await browser.visit(dashboard, '/clients', { as: 'reader' })
+  const page = await browser.go(dashboard, '/clients', { as: 'reader' })
   await page.getByText('None was looked at yet.').waitFor()
   expect(await page.getByRole('button', { name: 'Check now' }).count()).toBe(0)
   expect([await accessProblems(page), await overflowOf(page)]).toEqual([[], 0])

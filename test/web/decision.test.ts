@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterEach(() => expect(browser.problems).toEqual([]))
 
-const visit = (id: string, look = {}) => browser.visit(dashboard, `/decisions/${id}`, look)
+const visit = (id: string, look = {}) => browser.go(dashboard, `/decisions/${id}`, look)
 
 test('a decision says what decided, what was found, and where it is in the log', async () => {
   const logged = await dashboard.gate.decision(ids.denied)

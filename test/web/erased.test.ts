@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterEach(() => expect(browser.problems).toEqual([]))
 
 const mainOf = async (path: string, look = {}) => {
-  const page = await browser.visit(dashboard, path, look)
+  const page = await browser.go(dashboard, path, look)
   await page.locator('main h1').first().waitFor()
   return { page, text: () => page.locator('main').innerText() }
 }

@@ -32,7 +32,7 @@ async function saved(page: Page): Promise<string> {
 }
 
 test('a decision is shown as its file would show it, and the file holds that and no more', async () => {
-  const page = await browser.visit(dashboard, `/decisions/${await denied()}`, { width: 1280 })
+  const page = await browser.go(dashboard, `/decisions/${await denied()}`, { width: 1280 })
   await open(page)
   await page.getByText('1 entry of the log').waitFor()
   expect((await counts(page, 'What the agent asked for')).slice(1)).toEqual(['1', '0'])
@@ -50,7 +50,7 @@ test('a decision is shown as its file would show it, and the file holds that and
 })
 
 test('some days of the log are saved whole, and the log says who took them', async () => {
-  const page = await browser.visit(dashboard, '/log')
+  const page = await browser.go(dashboard, '/log')
   await page.getByRole('button', { name: 'Evidence …' }).click()
   await page.getByText(/entries of the log, between 1 and \d+/).waitFor()
   const bundle = await saved(page)
@@ -63,7 +63,7 @@ test('some days of the log are saved whole, and the log says who took them', asy
 })
 
 test('days in which nothing was written, and days the wrong way round, are told in a sentence', async () => {
-  const page = await browser.visit(dashboard, '/log')
+  const page = await browser.go(dashboard, '/log')
   await page.getByLabel('First day').fill('2020-02-01')
   await page.getByLabel('Last day').fill('2020-01-01')
   await page.getByText('The first day comes before').waitFor()
@@ -75,7 +75,7 @@ test('days in which nothing was written, and days the wrong way round, are told 
 })
 
 test('it fits a telephone', async () => {
-  const page = await browser.visit(dashboard, `/decisions/${await denied()}`, { width: 360, dark: true })
+  const page = await browser.go(dashboard, `/decisions/${await denied()}`, { width: 360, dark: true })
   await open(page)
   await page.getByText('1 entry of the log').waitFor()
   expect(await overflowOf(page)).toBe(0)

@@ -72,7 +72,7 @@ test.each(drawCases([...asked], 4))(
   'case $number, $value.0, fits a telephone and a desk',
   async ({ value }) => {
     const [, { id, reviewId }] = value
-    const page = await browser.visit(dashboard, `/decisions/${id}`)
+    const page = await browser.go(dashboard, `/decisions/${id}`)
     await expectToFit(page)
     if (reviewId === undefined) return
     await goWithin(page, `/reviews/${reviewId}`)
@@ -88,7 +88,7 @@ test('all of them wait for a person, but the one that hides too much to be asked
 })
 
 test.each([360, 1280])('the lists that name them fit a window of %s pixels', async width => {
-  const page = await browser.visit(dashboard, '/', { width })
+  const page = await browser.go(dashboard, '/', { width })
   for (const path of ['/', '/activity', `/sessions/${long.session}`, '/log', '/trust']) {
     await goWithin(page, path)
     expect([path, await overflowOf(page)]).toEqual([path, 0])
@@ -96,7 +96,7 @@ test.each([360, 1280])('the lists that name them fit a window of %s pixels', asy
 })
 
 test('of three hundred findings at one place, eight have a number before and after its fold, and the list opens for one', async () => {
-  const page = await browser.visit(dashboard, `/reviews/${asked.get('three hundred statements')?.reviewId}`)
+  const page = await browser.go(dashboard, `/reviews/${asked.get('three hundred statements')?.reviewId}`)
   const marks = page.locator('mark button')
   expect(await marks.count()).toBe(16)
   const found = page.getByRole('region', { name: 'What was found' })

@@ -25,7 +25,7 @@ async function visitOwn() {
 
 type Page = Awaited<ReturnType<typeof browser.visit>>
 
-const visit = (look = {}) => browser.visit(dashboard, '/log', look)
+const visit = (look = {}) => browser.go(dashboard, '/log', look)
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify the log' }).click()
 const chosen = (content: string) => ({
   name: 'anchor.jsonl',
@@ -47,7 +47,7 @@ async function wholeLog(): Promise<string> {
 }
 
 test('while the gate reads, the page says so, and one need not wait', async () => {
-  const page = await browser.visit(dashboard, '/log')
+  const page = await visit()
   await page.route('**/v1/audit/verification', () => {})
   await verify(page)
   await page.getByText(/The gate reads up to \d+ entries/).waitFor()

@@ -3,7 +3,7 @@ import type { IssuedChallenge } from '../../src/ground/model/challenge.ts'
 import { rightsOf } from '../people/review-answers.ts'
 import { visibleText } from '../../src/ground/model/visible-text.ts'
 import { type Dashboard, reviewerPin } from './open-dashboard.ts'
-import { closeWithTest } from './tabs.ts'
+import { closeWithTest, loadForNext } from './tabs.ts'
 
 /** The newest challenge of somebody for a review, with its answers, which only the store has. */
 export function openChallengeOf({ store }: Dashboard, reviewId: string, reviewer = 'alice'): IssuedChallenge {
@@ -57,6 +57,7 @@ export async function letPass(page: Page, dashboard: Dashboard, seconds: number)
 
 /** Sets the page’s clock forward until its next load, as it is for a page that was hidden meanwhile; milliseconds. */
 async function sleepThrough(page: Page, by: number): Promise<void> {
+  loadForNext(page)
   await page.evaluate(`{
     const before = Date.now
     Date.now = () => before() + ${by}

@@ -45,8 +45,8 @@ async function tryPages(
   problemsOf: (page: Page) => Promise<readonly string[]>,
   how: Look = {},
 ): Promise<void> {
-  const inside = await browser.visit(dashboard, '/', how)
-  const outside = await browser.visit(dashboard, '/pair', { ...how, as: null })
+  const inside = await browser.go(dashboard, '/', how)
+  const outside = await browser.go(dashboard, '/pair', { ...how, as: null })
   await tryCases(some, async path => {
     const page = isOutside(path) ? outside : inside
     await goWithin(page, path)

@@ -26,14 +26,14 @@ async function reviewOf(decision: Promise<{ readonly reviewId?: string }>): Prom
 }
 
 async function open(id: string, look: Look = {}, at = dashboard): Promise<Page> {
-  const page = await browser.visit(at, `/reviews/${id}`, look)
-  return page
+  const how = at === dashboard ? browser.go : browser.visit
+  return how(at, `/reviews/${id}`, look)
 }
 
 const stateOf = async (id: string, at = dashboard): Promise<Review> => (await at.gate.reviews.show(id)).review
 
 test('a review arrives live; its quiz is failed, which tells no right answer, and then passed; who waits for it goes on', async () => {
-  const page = await browser.visit(dashboard, '/')
+  const page = await browser.go(dashboard, '/')
   const id = await reviewOf(medium())
   const wait = fetch(`${dashboard.address}/v1/reviews/${id}/wait?timeout=50000`, {
     headers: { cookie: `countersign=${dashboard.signIn()}` },
@@ -408,7 +408,7 @@ test('an address with the beginning of an id leads to the review', async () => {
 })
 
 async function dashboardPage(path: string): Promise<Page> {
-  const page = await browser.visit(dashboard, '/')
+  const page = await browser.go(dashboard, '/')
   await page.goto(dashboard.address + path)
   return page
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => expect(browser.problems).toEqual([]))
 
 test('a session is told newest first, with what people said and what tools gave back', async () => {
-  const page = await browser.visit(dashboard, address)
+  const page = await browser.go(dashboard, address)
   await page.getByText('gave back').waitFor()
   expect(await page.locator('[data-row] code').allTextContents()).toEqual([
     'rm -rf /',
@@ -49,7 +49,7 @@ test('a session is told newest first, with what people said and what tools gave 
 })
 
 test('a call that is made now comes into the timeline', async () => {
-  const page = await browser.visit(dashboard, address, { width: 360, dark: true })
+  const page = await browser.go(dashboard, address, { width: 360, dark: true })
   await page.locator('[data-row]').first().waitFor()
   await dashboard.shell('git fetch', { session })
   await page.locator('[data-row]', { hasText: 'git fetch' }).waitFor()
@@ -58,7 +58,7 @@ test('a call that is made now comes into the timeline', async () => {
 })
 
 test('a session without a call says so', async () => {
-  const page = await browser.visit(dashboard, '/sessions/nothing-here')
+  const page = await browser.go(dashboard, '/sessions/nothing-here')
   await page.getByText('No call was made in this session.').waitFor()
 })
 
@@ -73,7 +73,7 @@ test('long texts without a space fit a telephone on every page that shows them',
     `/sessions/${of.session}`,
     '/log',
   ]
-  const page = await browser.visit(dashboard, '/', { width: 360 })
+  const page = await browser.go(dashboard, '/', { width: 360 })
   for (const path of paths) {
     await goWithin(page, path)
     await page.getByText(long.slice(0, 30)).first().waitFor()
@@ -83,7 +83,7 @@ test('long texts without a space fit a telephone on every page that shows them',
 
 test('what stood around a session, the hosts it wanted and what it was refused are told from the log', async () => {
   await tellBoundary(dashboard.gate, '/srv/shop', () => dashboard.later(1_000))
-  const page = await browser.visit(dashboard, '/sessions/exec-checkout', { width: 1280 })
+  const page = await browser.go(dashboard, '/sessions/exec-checkout', { width: 1280 })
   const section = page.getByRole('region', { name: 'Boundary' })
   await section.getByText('metadata.google.internal').waitFor()
   const rows = await section.getByRole('row').allTextContents()
@@ -119,7 +119,7 @@ test('no control character of a host or a path reaches the page', async () => {
   const of = { session: 'exec-odd', agent: 'run', profile: 'default' }
   await dashboard.shell('true', { session: of.session })
   await dashboard.gate.report({ ...of, tool: null, text: '', boundary })
-  const page = await browser.visit(dashboard, '/sessions/exec-odd', { width: 360, dark: true })
+  const page = await browser.go(dashboard, '/sessions/exec-odd', { width: 360, dark: true })
   const section = page.getByRole('region', { name: 'Boundary' })
   await section.getByText('.example:443').waitFor()
   const text = (await section.textContent()) ?? ''

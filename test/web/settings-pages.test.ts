@@ -77,7 +77,7 @@ const noProblems = async (page: Page) => [await accessProblems(page), await over
 test('the figures of the overview are those of the store', async () => {
   const { allowed, queued, denied, findings } = await gate.overview({ days: 30 })
   expect([allowed, queued, denied]).toEqual([1, 2, 1])
-  const page = await browser.visit(dashboard, '/overview')
+  const page = await browser.go(dashboard, '/overview')
   await page.getByText('2 of 4 calls').waitFor()
   expect(await page.locator('main').innerText()).toContain('50 %')
   const chart = page.getByRole('slider')
@@ -94,7 +94,7 @@ test('the figures of the overview are those of the store', async () => {
 })
 
 test('a block is made with its preview, holds for the next call, and is revoked', async () => {
-  const page = await browser.visit(dashboard, '/trust?show=grants')
+  const page = await browser.go(dashboard, '/trust?show=grants')
   await page.getByRole('button', { name: 'New grant or block' }).click()
   await page.getByRole('radio', { name: /Block/ }).click()
   await page.getByLabel('Tool or program').fill('git')
@@ -115,7 +115,7 @@ test('a block is made with its preview, holds for the next call, and is revoked'
 })
 
 test('the policy in force shows what was changed, and the hundreds of built-in settings once they are asked for', async () => {
-  const page = await browser.visit(dashboard, '/policy', { width: 360 })
+  const page = await browser.go(dashboard, '/policy', { width: 360 })
   const table = page.getByRole('table', { name: 'Profile default, as built in' })
   await page
     .getByText(/^\d+ settings as built in$/)
@@ -196,7 +196,7 @@ test('everything is forgotten only when its words are typed too', async () => {
 })
 
 test('who may only look sees no file, and no button that changes anything', async () => {
-  const page = await browser.visit(dashboard, '/policy?show=file', { as: 'reader' })
+  const page = await browser.go(dashboard, '/policy?show=file', { as: 'reader' })
   await page.getByText('Only a reviewer sees and changes this file').waitFor()
   await goWithin(page, '/trust?show=grants')
   await page.getByText('No standing answer holds now').waitFor()
@@ -204,7 +204,7 @@ test('who may only look sees no file, and no button that changes anything', asyn
 })
 
 test('clients are who asked, with what is not proven said so', async () => {
-  const page = await browser.visit(dashboard, '/clients')
+  const page = await browser.go(dashboard, '/clients')
   const row = page.getByRole('row', { name: /ops-agent/ })
   await row.waitFor()
   expect(await row.innerText()).toMatch(/a hook of its client[\s\S]*not proven here/)

@@ -9,6 +9,19 @@ export function closeWithTest(page: Page): void {
   changed.add(page)
 }
 
+/** What a load sets back, and going within the page does not: another clock, a page that somebody unlocked. */
+const moved = new WeakSet<Page>()
+
+/** Has a page that stays for the next test loaded anew, since this one changed what only a load sets back. */
+export function loadForNext(page: Page): void {
+  moved.add(page)
+}
+
+/** Tells whether a page is loaded before the next test, and takes note that it is. */
+export function takeLoad(page: Page): boolean {
+  return moved.delete(page)
+}
+
 /** The empty tabs of each browser, which the files that it serves one after another lend. */
 const emptyTabs = new WeakMap<Browser, Page[]>()
 
@@ -57,7 +70,8 @@ export class Tabs {
   }
 }
 
-function isLikeNew(page: Page): boolean {
+/** Tells whether a test may have the tab of another one. */
+export function isLikeNew(page: Page): boolean {
   return !changed.has(page) && !page.isClosed() && page.context().pages().length === 1
 }
 
@@ -77,13 +91,25 @@ async function isEmptied(page: Page): Promise<boolean> {
   return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
-/** Leaves a page for a picture of the same gate, whose process stays, and forgets whatever the page stored. */
+/** Takes away what a test had a page do beside its own work. */
+export async function hearNothing(page: Page): Promise<void> {
+  for (const event of ['console', 'pageerror', 'request'] as const) page.removeAllListeners(event)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+/**
+ * Leaves a page for an empty one of the same address, in the process that is there, and forgets whatever the page stored.
+ * Its gate may be closed by now.
+ */
 async function empty(page: Page): Promise<void> {
   const context = page.context()
   const { origin } = new URL(page.url())
-  for (const event of ['console', 'pageerror', 'request'] as const) page.removeAllListeners(event)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await hearNothing(page)
+  await page.route(`${origin}/mark.svg`, route =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg/>' }),
+  )
   await page.goto(`${origin}/mark.svg`)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await Promise.all([context.clearCookies(), context.clearPermissions()])
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })

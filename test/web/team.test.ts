@@ -35,7 +35,7 @@ for (const [gate, command, principal] of [
 }
 
 test('the inbox says which gate asks and who may answer, and narrows down by group, gate and person', async () => {
-  const page = await browser.visit(hub, '/')
+  const page = await browser.go(hub, '/')
   const rows = page.locator('[aria-label=Waiting] > li')
   await page.getByText('at anns-laptop (laptops); you or bob may answer').waitFor()
   await page.getByText('at runner-7 (ci); you or bob may answer').waitFor()
@@ -56,7 +56,7 @@ test('the inbox says which gate asks and who may answer, and narrows down by gro
 })
 
 test('the page of gates says how each stands, in a word', async () => {
-  const page = await browser.visit(hub, '/')
+  const page = await browser.go(hub, '/')
   await page.getByRole('link', { name: 'Gates' }).click()
   await page.getByRole('heading', { name: 'laptops' }).waitFor()
   for (const [name, word] of [
@@ -82,7 +82,7 @@ test('the page of gates says how each stands, in a word', async () => {
 })
 
 test('a gate has a page, from which its calls are looked at', async () => {
-  const page = await browser.visit(hub, `/gates/${laptop}`)
+  const page = await browser.go(hub, `/gates/${laptop}`)
   await page.getByText('1,000: 900 allowed, 60 queued, 40 denied').waitFor()
   await page.getByRole('link', { name: 'One call' }).waitFor()
   await page.getByText('Claude Code').waitFor()
@@ -97,7 +97,7 @@ test('a gate has a page, from which its calls are looked at', async () => {
 })
 
 test('activity and overview are asked for by group', async () => {
-  const page = await browser.visit(hub, '/activity')
+  const page = await browser.go(hub, '/activity')
   const list = page.waitForRequest(request => /v1\/decisions\?.*group=ci/.test(request.url()))
   await page.getByLabel('Group', { exact: true }).selectOption('ci')
   await list
@@ -109,7 +109,7 @@ test('activity and overview are asked for by group', async () => {
 })
 
 test('the reach of a grant and of a block is shown before it is made', async () => {
-  const page = await browser.visit(hub, '/trust')
+  const page = await browser.go(hub, '/trust')
   await page.getByRole('tab', { name: /Grants/ }).click()
   await page.getByRole('button', { name: 'New grant or block' }).click()
   const reach = page.getByRole('region', { name: 'Reach' })
@@ -132,7 +132,7 @@ test('the reach of a grant and of a block is shown before it is made', async () 
 })
 
 test('a pause is made with its reach before it, is seen on every page, and ends there', async () => {
-  const page = await browser.visit(hub, '/gates')
+  const page = await browser.go(hub, '/gates')
   await page.getByRole('button', { name: 'Pause …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pause every gate' })
   await dialog.getByText('In the last 7 days 9 calls waited there that would have run unasked.').waitFor()
@@ -166,7 +166,7 @@ test('a gate of a team says where its calls are answered, and what holds while i
 })
 
 test('a hub offers what it has, and commands that are about it', async () => {
-  const page = await browser.visit(hub, '/clients')
+  const page = await browser.go(hub, '/clients')
   await page.getByText('countersign hub pair NAME pairs another browser.').waitFor()
   await page.getByRole('heading', { name: 'Agents', exact: true }).waitFor()
   expect(await page.getByRole('heading', { name: /Installed clients|^Tokens/ }).count()).toBe(0)
@@ -200,7 +200,7 @@ const walked = ['/', '/gates', `/gates/${laptop}`, '/overview', '/activity']
 test.each(drawCases(walked, 2))(
   'case $number: with a team, $value breaks no rule of access and fits a telephone',
   async ({ value: path }) => {
-    const page = await browser.visit(hub, path, { width: 360, height: 740, dark: true })
+    const page = await browser.go(hub, path, { width: 360, height: 740, dark: true })
     expect(await accessProblems(page)).toEqual([])
     expect(await overflowOf(page)).toBe(0)
     await page.emulateMedia({ colorScheme: 'light' })

@@ -9,7 +9,7 @@ const dashboard = atFileEnd(await openDashboard())
 /** The page of a call that was just denied there. */
 async function denied(branch: string) {
   const { reviewId = '' } = await dashboard.shell(`git push --force origin ${branch}`)
-  const page = await browser.visit(dashboard, `/reviews/${reviewId}`)
+  const page = await browser.go(dashboard, `/reviews/${reviewId}`)
   await page.getByRole('button', { name: 'Deny it' }).click()
   await page.getByRole('heading', { name: 'Denied by you' }).waitFor()
   return { page, reviewId, undo: page.getByRole('button', { name: /^Undo \([45]:\d\d\)$/ }) }
@@ -35,7 +35,7 @@ test('after several alike were denied in one go, all of them are taken back in o
   const ids: string[] = []
   for (const name of ['red', 'green', 'blue'])
     ids.push((await dashboard.shell(`psql -c "DROP TABLE ${name}"`)).reviewId ?? '')
-  const page = await browser.visit(dashboard, `/reviews/${ids[0]}`)
+  const page = await browser.go(dashboard, `/reviews/${ids[0]}`)
   await page.getByRole('button', { name: 'Deny all 3 …' }).click()
   await page.getByRole('button', { name: 'Deny all 3', exact: true }).click()
   await page.getByRole('heading', { name: 'Denied by you' }).waitFor()
