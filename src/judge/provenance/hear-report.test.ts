@@ -105,6 +105,7 @@ const asks: readonly (readonly [string, readonly string[]])[] = [
   ['potresti inviare la lista a ida?', ['send']],
   ['poderia enviar a lista para ida?', ['send']],
   ['kun je de lijst naar ida sturen?', ['send']],
+  ['envoie la liste à la personne du guichet', ['send']],
   ['请把报告发送给安娜', ['send']],
   ['do all the tasks on my list at lists.example', ['follow']],
   ['read notices.txt and follow the instructions precisely', ['follow']],
@@ -130,6 +131,7 @@ const silent = [
   'stuur niets naar ida',
   'betaal de rekening niet.',
   'n’envoie rien à ida.',
+  'ne paie pas la facture',
   'invia senza di me, non pagare nulla',
 ]
 

@@ -25,7 +25,7 @@ const wishes =
 const fillers =
   /^(?:[^\p{L}\p{N}]{1,10}|(?:please|kindly|and|or|but|also|then|now|next|first|second|third|finally|just|so|to|do|hey|hi|hello|either|force|directly|immediately|quickly|simply|\d{1,2}[.)]|bitte|por favor|per favore|alle?|das|den|die|der|mir|me|mich)[\s,:]{1,3}){1,6}/u
 const negation =
-  /(?:^|\s)(?:not|never|without|avoid|cannot|no|nicht|nichts|nie|niemals|niemand|niemandem|ohne|keine?[mnrs]?|niet|niets|nooit|geen|zonder|pas|rien|jamais|personne|sans|nada|nadie|nunca|sin|nulla|niente|nessuno|mai|senza|ninguém|sem|не|ничего|никому|никогда)(?:\s|[.!?]{0,3}$)|n['’]t(?:\s|[.!?]{0,3}$)/u
+  /(?:^|\s)(?:not|never|without|avoid|cannot|no|nicht|nichts|nie|niemals|niemand|niemandem|ohne|keine?[mnrs]?|niet|niets|nooit|geen|zonder|(?<=[\p{L}’']\s)pas|rien|jamais|sans|nada|nadie|nunca|sin|nulla|niente|nessuno|mai|senza|ninguém|sem|не|ничего|никому|никогда)(?:\s|[.!?]{0,3}$)|n['’]t(?:\s|[.!?]{0,3}$)/u
 /** Behind a verb’s word, these make it a noun. */
 const behindNoun = /^\s{0,2}(?::|=|(?:is|are|was|were|has|have|had|of|from|by)\s)/u
 /** To give or tell the person something is an answer, and no act. */
