@@ -107,3 +107,17 @@ export function searchedFolders(kind: CodeKind, run: ProgramRun): readonly strin
   )
   return [...ofWords, ...ofVariables.map(folder => folder || '.')].slice(0, 64)
 }
+
+const image = /\.(?:png|jpe?g|gif)$/
+/** Files of data: Node runs them as code unless a tool that bundles takes them, and parses only JSON. */
+const data = /\.(?:css|scss|less|svg|png|jpe?g|gif|html?|vue|svelte)$/
+/** Words without which a script of Node reaches nothing outside of itself. */
+const reaching = /\b(?:require|import|process|eval|Function|constructor|global|globalThis|module|arguments)\b/
+
+/** A file of data that no script can be; an image that is no text is one. */
+export function isData(path: string, text: string | undefined): boolean {
+  return data.test(path) && (text === undefined ? image.test(path) : !reaching.test(text))
+}
+
+/** Compiled code that Python runs in place of a module of the folder. */
+export const compiled = ['*.so', '*.pyd', '*.pyc']

@@ -9,7 +9,7 @@ import { pythonModule } from '../../../judge/readers/commands/code/python-module
 import type { LoadedModule } from '../../../judge/readers/read-context.ts'
 import type { Roots } from '../binding/bind-run.ts'
 import { isUnknownPath } from '../binding/folder-key.ts'
-import { codeKind, type CodeKind, codeKinds, searchedFolders } from './code-kinds.ts'
+import { codeKind, type CodeKind, codeKinds, compiled, isData, searchedFolders } from './code-kinds.ts'
 import { discoveredFiles, discoverers } from './discovered-files.ts'
 import type { LoadingDisk } from './loading-disk.ts'
 import { givenFiles, runners, startedModules } from './started-modules.ts'
@@ -172,11 +172,6 @@ function anyOf(names: readonly RegExp[]): RegExp {
 
 /** Files that interpreters load by their names, and that hold no code of theirs. */
 const notCode = /\.(?:node|so|wasm)$/
-const image = /\.(?:png|jpe?g|gif)$/
-/** Files of data: Node runs them as code unless a tool that bundles takes them, and parses only JSON. */
-const data = /\.(?:css|scss|less|svg|png|jpe?g|gif|html?|vue|svelte)$/
-/** Words without which a script of Node reaches nothing outside of itself. */
-const reaching = /\b(?:require|import|process|eval|Function|constructor|global|globalThis|module|arguments)\b/
 
 const none: LoadedModules = { modules: [], files: new Map(), patterns: new Set(), cut: [] }
 
@@ -292,14 +287,6 @@ function holdsCode({ path, kind, program, isCode = false }: Loading): boolean {
   if (program !== undefined || kind.files.test(path)) return true
   return isCode && !notCode.test(path) && !(kind.language === 'javascript' && path.endsWith('.json'))
 }
-
-/** A file of data that no script can be; an image that is no text is one. */
-function isData(path: string, text: string | undefined): boolean {
-  return data.test(path) && (text === undefined ? image.test(path) : !reaching.test(text))
-}
-
-/** Compiled code that Python runs in place of a module of the folder. */
-const compiled = ['*.so', '*.pyd', '*.pyc']
 
 /** One walk over the files that programs load. */
 class Following {
