@@ -13,6 +13,12 @@ const piece = 200
 /** Milliseconds in which the table is written anew. */
 const patience = 3_600_000
 
+/**
+ * Writes the table anew with what stands in it now, and removes its old file. VACUUM FULL does not do: it keeps what was
+ * changed as long as any transaction of the database is older than the change.
+ */
+const writeAnew = "ALTER TABLE acts ALTER COLUMN rows TYPE text USING rows || ''"
+
 /** The place of an act, to which what is encrypted of it is bound. */
 export type ActPlace = Pick<OrderedAct, 'number' | 'id' | 'after' | 'at'>
 
@@ -89,7 +95,7 @@ export async function encryptOldActs(pool: TeamPool, cipher: ActCipher): Promise
       'The team’s database has secrets of reviewers that an earlier version did not encrypt, and this role may not change them: run countersign hub upgrade with the address of its owner.',
     )
   while ((await pool.transaction(client => encryptPiece(client, cipher))) > 0);
-  await pool.rows({ text: 'VACUUM FULL acts', patience })
+  await pool.rows({ text: writeAnew, patience })
   return undefined
 }
 
