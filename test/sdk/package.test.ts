@@ -60,6 +60,7 @@ function compiled(folder: string, files: readonly string[], skipLibCheck: boolea
     target: 'ES2022',
     module: 'NodeNext',
     moduleResolution: 'NodeNext',
+    rootDir: '.',
     outDir: '.',
     skipLibCheck,
     types: ['node'],
