@@ -25,6 +25,13 @@ export function fileContents(target: PathTarget, { files, out }: ReadContext): D
   return { from: 'unknown' }
 }
 
+/** Tells whether anything is known of the file at an absolute path; where nothing is, it is asked for. */
+export function isKnownFile(path: string, { files, out }: ReadContext): boolean {
+  if (files.has(path) || (files as Partial<WrittenFiles>).sources?.has(path)) return true
+  out.wantedFiles.add(path)
+  return false
+}
+
 function gathered(
   path: string,
   target: PathTarget,

@@ -157,7 +157,8 @@ export function isWithin(path: string, folder: string): boolean {
   return path === folder || folder === '/' || path.startsWith(`${folder}/`)
 }
 
-function joinPath(base: string, rest: string): string {
+/** Joins an absolute folder and a path below it. */
+export function joinPath(base: string, rest: string): string {
   return base === '/' ? `/${rest}` : `${base}/${rest}`
 }
 

@@ -1,5 +1,6 @@
 import type { OpaqueEffect } from '../../../../ground/model/effect.ts'
 import type { Command, Word } from '../../command.ts'
+import { wordSet } from '../../../../ground/model/word-set.ts'
 import { resolvePath } from '../../paths/path-target.ts'
 import { maximumDepth, type ReadContext } from '../../read-context.ts'
 import { filesFitting } from '../../file-contents.ts'
@@ -39,17 +40,21 @@ function runScripts(names: readonly string[], word: Word, command: Command, cont
 /** The most packages of a project whose scripts one line runs. */
 const maximumPackages = 64
 
+const runsAll = wordSet('lerna turbo nx')
+const forAll = wordSet('--workspaces -ws --recursive -r')
+const forOne = wordSet('-w --workspace --filter -F workspace')
+
 /** Returns the folders of the packages that a line names: `-w x`, `--workspace=x`, `--filter x`, `-r`; undefined for none. */
 function workspacesOf({ program, args }: Command, context: ReadContext): readonly string[] | undefined {
   const { cwd } = context.place
-  const words = args.map(({ text }) => text)
-  const isAll =
-    words.some(text => /^(?:--workspaces|-ws|--recursive|-r)$/.test(text)) ||
-    /^(?:lerna|turbo|nx)$/.test(program)
-  const named = words.flatMap((text, i) => {
-    if (/^(?:-w|--workspace|--filter|-F|workspace)$/.test(text)) return words[i + 1] ?? []
-    return /^(?:--workspace|--filter)=(.{1,400})$/.exec(text)?.[1] ?? []
-  })
+  const isAll = runsAll.has(program) || args.some(({ text }) => forAll.has(text))
+  const named: string[] = []
+  for (const [i, { text }] of args.entries()) {
+    const name = forOne.has(text)
+      ? args[i + 1]?.text
+      : /^(?:--workspace|--filter)=(.{1,400})$/.exec(text)?.[1]
+    if (name !== undefined) named.push(name)
+  }
   if (!isAll && named.length === 0) return undefined
   const folders = named.map(name => resolvePath(name, cwd)).filter(path => hasPackage(path, context))
   const all = packageFolders(context)

@@ -1,7 +1,8 @@
 import type { Command, Word } from '../../command.ts'
-import { filesFitting } from '../../file-contents.ts'
+import { filesFitting, isKnownFile } from '../../file-contents.ts'
 import { quotedForShell } from '../printf-text.ts'
-import { resolvePath } from '../../paths/path-target.ts'
+import { wordSet } from '../../../../ground/model/word-set.ts'
+import { joinPath, resolvePath } from '../../paths/path-target.ts'
 import { maximumDepth, type ReadContext } from '../../read-context.ts'
 import { basename, isProgram } from '../program-name.ts'
 import { gitParameters, gitSetting } from './git-setting.ts'
@@ -127,23 +128,32 @@ interface SettingsFile {
   readonly word: Word
 }
 
-/** Files of settings in a folder that this call names by a variable, and in the folder in which the program works. */
+/** Finds the files of settings in the folder in which the program works, and in those that this call names by a variable. */
 function settingsFiles(
   command: Command,
-  { files }: Starter,
-  { place }: ReadContext,
+  { files, variableFiles }: Starter,
+  context: ReadContext,
 ): readonly SettingsFile[] {
-  return files.flatMap(([variable, name, format]) => {
-    if (variable === '.') return [{ format, word: wordOf(`${folderIn(command)}/${name}`, command) }]
+  const { place } = context
+  const found: SettingsFile[] = []
+  const folder = files.length > 0 ? folderIn(command) : '.'
+  // Most often there is none: the kind of its path need not be known then.
+  for (const { name, format } of files)
+    if (folder !== '.' || isKnownFile(joinPath(place.cwd, name), context))
+      found.push({ format, word: wordOf(`${folder}/${name}`, command) })
+  for (const { variable, name, format } of variableFiles) {
     const value = command.environment.get(variable)
-    if (!value?.known || value.text === '' || value.text === place.home) return []
-    return [{ format, word: wordOf(`${value.text}/${name}`, command) }]
-  })
+    if (!value?.known || value.text === '' || value.text === place.home) continue
+    found.push({ format, word: wordOf(`${value.text}/${name}`, command) })
+  }
+  return found
 }
+
+const folderOptions = wordSet('-C --prefix --cwd --dir --directory')
 
 /** The folder in which a program is told to work: `ninja -C x`, `npm --prefix x`. */
 function folderIn({ args }: Command): string {
-  const at = args.findIndex(({ text }) => /^(?:-C|--prefix|--cwd|--dir|--directory)$/.test(text))
+  const at = args.findIndex(({ text }) => folderOptions.has(text))
   return (at === -1 ? undefined : args[at + 1]?.text) ?? '.'
 }
 

@@ -16,10 +16,18 @@ export interface Starter {
   readonly roles: ReadonlyMap<string, StartRole>
   /** Options that start nothing, whatever stands behind them. */
   readonly harmless: ReadonlySet<string>
-  /** Files of settings below the folder of a variable: `HOME/.wgetrc`, `./.npmrc`. */
-  readonly files: readonly (readonly [variable: string, name: string, format: string])[]
+  /** Files of settings in the folder in which the program works: `.npmrc`. */
+  readonly files: readonly StarterFile[]
+  /** Files of settings below the folder of a variable: `.wgetrc` below `HOME`. */
+  readonly variableFiles: readonly (StarterFile & { readonly variable: string })[]
   /** Its long options have one dash. */
   readonly isSingle?: true
+}
+
+/** A file of settings that a program looks for by itself. */
+export interface StarterFile {
+  readonly name: string
+  readonly format: string
 }
 
 interface Row {
@@ -250,15 +258,19 @@ function starterOf({ roles, harmless = '', files = '', isSingle }: Row): Starter
       .filter(Boolean)
       .map(name => [name, role.trim()] as const)
   })
-  const all = files.split(', ').filter(Boolean)
+  const all = files
+    .split(', ')
+    .filter(Boolean)
+    .map(text => {
+      const [path = '', format = ''] = text.split(' ')
+      const slash = path.indexOf('/')
+      return { variable: path.slice(0, slash), name: path.slice(slash + 1), format }
+    })
   return {
     roles: new Map(byOption),
     harmless: wordSet(harmless),
-    files: all.map(text => {
-      const [path = '', format = ''] = text.split(' ')
-      const slash = path.indexOf('/')
-      return [path.slice(0, slash), path.slice(slash + 1), format] as const
-    }),
+    files: all.filter(({ variable }) => variable === '.'),
+    variableFiles: all.filter(({ variable }) => variable !== '.'),
     ...(isSingle && { isSingle }),
   }
 }
