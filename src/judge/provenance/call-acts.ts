@@ -164,8 +164,10 @@ function actsAmong(word: string, deed: readonly string[]): readonly ActClass[] {
 }
 
 /** Names of arguments whose addresses are let in, or written to, whatever the tool is called. */
-const lettingIn = /^(?:attendees?|participants?|invitees?|guests?|collaborators?|delegates?|members?)$/i
-const writingTo = /^(?:cc|bcc|recipients?|forward_?to|reply_?to|send_?to|notify)$/i
+const lettingIn =
+  /^(?:(?:add|new|optional|required|extra|other)_?)?(?:attendees?|participants?|invitees?|guests?|collaborators?|delegates?|members?)(?:_?(?:emails?|list))?$/i
+const writingTo =
+  /^(?:cc|bcc|recipients?|forward_?to|reply_?to|send_?to|notify|watchers?|followers?|subscribers?|observers?)(?:_?(?:emails?|list))?$/i
 const letsIn = byText(pointer => pointer.split('/').some(name => lettingIn.test(name)))
 const writesTo = byText(pointer => pointer.split('/').some(name => writingTo.test(name)))
 

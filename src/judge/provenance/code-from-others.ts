@@ -1,5 +1,5 @@
 import type { UnaskedReach, Voice } from '../../ground/model/call-origin.ts'
-import type { Effect, PackageEffect, RunEffect } from '../../ground/model/effect.ts'
+import type { Effect, Evidence, PackageEffect, PathTarget, RunEffect } from '../../ground/model/effect.ts'
 import type { Hearing, Mark } from '../../ground/model/hearing.ts'
 import { bareName, ecosystemOf } from '../readers/commands/packages/bare-name.ts'
 import { knownNames } from '../readers/commands/packages/known-names.ts'
@@ -8,7 +8,10 @@ import { packageSource } from '../readers/commands/packages/package-source.ts'
 import type { Ecosystem } from '../readers/commands/packages/package-managers-table.ts'
 import { type CallValue, namedValue } from './call-values.ts'
 import { valuesInside } from './is-firm-form.ts'
+import { type BroughtCode, clonedBy, fetchedCode, forkedBy } from './fetched-code.ts'
 import { holdingsOf, personsOf } from './holdings-of.ts'
+import type { ActingCall } from './orders-for.ts'
+import { siteOf } from './site-of.ts'
 import { repositoriesIn, repositoryWords } from './trait-words.ts'
 import type { VoiceFound } from './voice-of.ts'
 
@@ -16,12 +19,6 @@ interface CodeParts {
   readonly mark: (words: readonly string[]) => readonly Mark[]
   readonly voiceOf: (value: CallValue) => VoiceFound
   readonly isFollowing: boolean
-}
-
-/** Code that a call brings to run, or an address to which code that it writes sends what the machine holds. */
-interface BroughtCode {
-  readonly name: string
-  readonly effect: Effect
 }
 
 /** Below it a text quotes what to do, and orders nothing. */
@@ -34,17 +31,20 @@ const others: ReadonlySet<Voice> = new Set(['stranger', 'ordered', 'pointed'])
  * environment, where others named it and the person neither did nor asked to install what a text says.
  */
 export function codeFromOthers(
-  effects: readonly Effect[],
+  { call, effects, deed }: Pick<ActingCall, 'call' | 'effects' | 'deed'>,
   hearing: Hearing,
   parts: CodeParts,
 ): UnaskedReach | undefined {
   const brought = [
     ...effects.flatMap(broughtBy),
-    ...clonedAndRun(effects),
+    ...fetchedCode(effects),
     ...effects.flatMap(clonedBy).filter(({ name }) => isNamesake(name, hearing, parts.mark)),
+    ...forkedBy(call, deed).filter(
+      ({ as }) => !asksToTakeOver(hearing, parts.mark) || isNamesake(as, hearing, parts.mark, []),
+    ),
   ]
   for (const { name, effect } of brought) {
-    const found = parts.voiceOf(namedValue(name, effect.evidence))
+    const found = voiceOfCode(name, effect.evidence, parts)
     const { voice, by, strength } = found.behind ?? found
     const isPointed = voice === 'pointed' && (parts.isFollowing || asksToInstall(hearing))
     // What a helper of the client proposes is the agent’s own work, unless its text orders it more than it quotes it.
@@ -57,9 +57,30 @@ export function codeFromOthers(
   return undefined
 }
 
+/** An address that nobody names whole may be one of a repository that somebody does. */
+function voiceOfCode(name: string, evidence: Evidence, { voiceOf }: CodeParts): VoiceFound {
+  const found = voiceOf(namedValue(name, evidence))
+  const stem = found.voice === 'nobody' ? repositoryAt.exec(name)?.[0] : undefined
+  return stem === undefined ? found : voiceOf(namedValue(stem, evidence))
+}
+
+const repositoryAt = /^https?:\/\/[\w.-]{3,253}\/[\w.-]{1,100}\/[\w.-]{1,100}(?=\/|\.git$)/i
+
 function asksToInstall(hearing: Hearing): boolean {
   return personsOf(hearing).some(({ segment: { acts } }) => acts.includes('run') && acts.includes('change'))
 }
+
+/** The person speaks of the deed itself, whosever the repository is. */
+function asksToTakeOver(hearing: Hearing, mark: CodeParts['mark']): boolean {
+  return mark(takingOver).some(word =>
+    holdingsOf([word], hearing).some(({ segment }) => segment.kind === 'person' && segment.acts.length > 0),
+  )
+}
+
+const takingOver =
+  'fork clone import mirror forke klone klonen importiere forker cloner clona clonar importa importar forka bifurca kloon'.split(
+    ' ',
+  )
 
 function broughtBy(effect: Effect): readonly BroughtCode[] {
   if (effect.type === 'package') return packagesOf(effect).map(name => ({ name, effect }))
@@ -69,8 +90,35 @@ function broughtBy(effect: Effect): readonly BroughtCode[] {
   }
   const content = 'content' in effect ? effect.content : undefined
   if (content?.from !== 'literal' || !('recursive' in effect)) return []
-  const names = [...addressesOfDump(content.text), ...writtenInto(effect.target.raw, content.text)]
+  const names = [
+    ...addressesOfDump(content.text),
+    ...sourcesIn(effect.target, content.text),
+    ...writtenInto(effect.target.raw, content.text),
+  ]
   return names.map(name => ({ name, effect }))
+}
+
+/** A line of a manifest that says where packages come from. */
+const sourceLine =
+  /(?:index|registr|source|repositor|find-links|proxy)[^\n]{0,80}(?:\n[^\n]{0,80}){0,3}?(https?:\/\/[^\s"'<>)]{4,300})/gi
+
+/** Sites that package managers ask by themselves. */
+const everybodys: ReadonlySet<string> = new Set(
+  'npmjs.org npmjs.com yarnpkg.com jsr.io pypi.org pythonhosted.org crates.io rubygems.org maven.org apache.org gradle.org golang.org packagist.org nuget.org'.split(
+    ' ',
+  ),
+)
+
+/** Hosts from which packages will come, by a text that package managers take their settings from, or that names packages. */
+function sourcesIn({ raw, roles }: PathTarget, text: string): readonly string[] {
+  const read = text.slice(0, maxLength)
+  const isSetting = roles.includes('package-config')
+  if (!isSetting && !manifestNames(raw, '')) return []
+  const found = isSetting
+    ? valuesInside(read).map(({ inner }) => inner)
+    : [...read.matchAll(sourceLine)].map(([, address = '']) => address)
+  const hosts = found.flatMap(inner => /^https?:\/\/([^/?#\s]{1,253})/i.exec(inner)?.[1] ?? [])
+  return [...new Set(hosts)].filter(host => !everybodys.has(siteOf(host) ?? '')).slice(0, maxAddresses)
 }
 
 /** Packages and images that a text brings which is written where programs look what to install. */
@@ -93,34 +141,17 @@ function isKnown(raw: string, ecosystem: Ecosystem): boolean {
   return knownNames(ecosystem)?.names.has(name) ?? true
 }
 
-/** A repository that is fetched, and a file that is run at once. */
-function clonedAndRun(effects: readonly Effect[]): readonly BroughtCode[] {
-  if (!effects.some(({ type }) => type === 'execute')) return []
-  return effects.flatMap(clonedBy).filter(({ name }) => name.includes('://'))
-}
-
-const fetchers: ReadonlySet<string> = new Set(['git', 'gh', 'glab', 'hub'])
-const fetchVerbs: ReadonlySet<string> = new Set(['clone', 'submodule', 'remote', 'fork'])
-
-/** Repositories that a command fetches, by their addresses and names. */
-function clonedBy(effect: Effect): readonly BroughtCode[] {
-  if (effect.type !== 'run' || !fetchers.has(effect.program)) return []
-  if (!effect.argv.some(word => fetchVerbs.has(word))) return []
-  return effect.argv.filter(word => /[\w-]\/[\w.-]/.test(word)).map(name => ({ name, effect }))
-}
-
 /** The person named the repository of this name that somebody else has. */
 function isNamesake(
   address: string,
   hearing: Hearing,
   mark: (words: readonly string[]) => readonly Mark[],
+  excused: readonly string[] = ['fork'],
 ): boolean {
   const [found] = repositoriesIn(address.toLowerCase())
   if (!found) return false
-  const [whole, name, fork] = [...repositoryWords(found), 'fork'].map(word =>
-    isOfPerson(mark([word]), hearing),
-  )
-  return name === true && whole === false && fork === false
+  const [whole, name] = repositoryWords(found).map(word => isOfPerson(mark([word]), hearing))
+  return name === true && whole === false && !mark(excused).some(word => isOfPerson([word], hearing))
 }
 
 function isOfPerson(marks: readonly Mark[], hearing: Hearing): boolean {

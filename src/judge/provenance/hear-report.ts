@@ -8,7 +8,7 @@ import { plainText, unseenMark } from './plain-text.ts'
 import { Segments, segmentTraits } from './segments.ts'
 import { senderSites } from './sender-sites.ts'
 import { strong } from './sign-strengths.ts'
-import { rivalsIn, wishTraits } from './trait-words.ts'
+import { listedIn, namesakesIn, rivalsIn, wishTraits } from './trait-words.ts'
 import { minStrong } from './voice-of.ts'
 import { wordsOf } from './words-of.ts'
 import { unspacedVerbs } from './act-verbs-table.ts'
@@ -27,7 +27,8 @@ const fillers =
 const negation =
   /(?:^|\s)(?:not|never|without|avoid|cannot|no|nicht|nichts|nie|niemals|niemand|niemandem|ohne|keine?[mnrs]?|niet|niets|nooit|geen|zonder|(?<=[\p{L}’']\s)pas|rien|jamais|sans|nada|nadie|nunca|sin|nulla|niente|nessuno|mai|senza|ninguém|sem|не|ничего|никому|никогда)(?:\s|[.!?]{0,3}$)|n['’]t(?:\s|[.!?]{0,3}$)/u
 /** Behind a verb’s word, these make it a noun. */
-const behindNoun = /^\s{0,2}(?::|=|(?:is|are|was|were|has|have|had|of|from|by)\s)/u
+const behindNoun =
+  /^\s{0,2}(?::|=|(?:is|are|was|were|has|have|had|of|from|by|fails?|failed|breaks?|broke|hangs?|doesn['’]t|does not|stopped|crashes)(?!\p{L}))/u
 /** To give or tell the person something is an answer, and no act. */
 const tells =
   /^(?:give|tell|show|let|inform|notify|offer|provide|allow|explain|write|remind|gib|sag|sage|zeig|zeige|donne|donnez|dis|dites|dime|dame|muéstrame|dimmi|dammi|mostrami)[\s-](?:me|us|moi|nous|mir|uns)(?![\p{L}])|^(?:dime|dame|muéstrame|dimmi|dammi|mostrami)(?![\p{L}])/u
@@ -204,7 +205,7 @@ export function readSegments(
       segments.push({ ...codeSegment, words, order: ++number })
   const texts = from === 'result' ? saidWords(cut, stored) : []
   if (texts.length === 0) return segments
-  const words = [...rivalsIn(plain), ...texts].slice(0, remaining)
+  const words = [...rivalsIn(plain), ...namesakesIn(plain), ...listedIn(plain), ...texts].slice(0, remaining)
   return [...segments, { kind: 'said', strength: 0, acts: [], hidden: false, words }]
 }
 

@@ -14,7 +14,7 @@ const namesHandle = byText(pointer => handle.test(pointer.slice(pointer.lastInde
 const serverOf = byText(tool => /^mcp__.{1,100}?__/.exec(tool)?.[0])
 
 /** Tells whether a call is of the server whose tool gave a text; false for tools of no server. */
-function isOfServer({ tool }: Pick<ToolCall, 'tool'>, source: string | null): boolean {
+export function isOfServer({ tool }: Pick<ToolCall, 'tool'>, source: string | null): boolean {
   const server = serverOf(tool ?? '')
   return server !== undefined && source?.startsWith(server) === true
 }

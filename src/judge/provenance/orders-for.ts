@@ -7,6 +7,7 @@ import { marksOf } from './mark-of.ts'
 import { codeMatch, orderMatches, type ValueInOrders } from './order-matches.ts'
 import { toolMarks } from './tool-marks.ts'
 import { minStrong } from './voice-of.ts'
+import { rememberedOrder } from './remembered-order.ts'
 import { isOfWebSearch } from './is-of-web-search.ts'
 
 /** A call as it is compared with what was heard. */
@@ -23,11 +24,12 @@ export interface ActingCall {
 
 /** Returns the orders that count for a call: those that name something of it, without the ones that say nothing of such work. */
 export function ordersFor(
-  { call, effects, deed, acts, isOrdinary, isBeyond }: ActingCall,
+  acting: ActingCall,
   values: readonly ValueInOrders[],
   hearing: Hearing,
   key: Uint8Array,
 ): CallOrigin['orders'] {
+  const { call, effects, deed, acts, isOrdinary, isBeyond } = acting
   const found = orderMatches(acts, toolMarks(call, deed, key), values, hearing)
   const isOpening = opensOnly(acts, effects)
   // Pages to open are what a search of the web is for, whatever they are called.
@@ -35,11 +37,17 @@ export function ordersFor(
     strength < minStrong && (isOrdinary || (isOpening && !isSending && isOfWebSearch(source)))
   const isDescribed = ({ source, firm }: OrderMatch) => !isBeyond && source.role === 'tools' && firm === 0
   const counted = found.filter(match => !isQuiet(match) && !isDescribed(match))
-  const code = codeOrder(effects, hearing, words => marksOf(key, words))
+  const mark = (words: readonly string[]) => marksOf(key, words)
+  const code = codeOrder(effects, hearing, mark)
+  const remembered = rememberedOrder(acting, hearing, mark)
   const ranked = counted.map(match =>
     match.firm > 0 && isOfWebSearch(match.source) ? { ...match, isLed: true as const } : match,
   )
-  return code ? [...ranked, codeMatch(code)] : ranked
+  return [
+    ...ranked,
+    ...(code ? [codeMatch(code)] : []),
+    ...(remembered ? [{ ...codeMatch(remembered), away: 0 }] : []),
+  ]
 }
 
 /** Tells whether a call only opens pages, and carries nothing there. */

@@ -11,6 +11,8 @@ export const traitWords = {
   sum: '\u0001sum',
   /** A person’s sentence says to which address, mailbox or account something goes. */
   place: '\u0001place',
+  /** A person’s sentence says to whom or where something goes, in words. */
+  goal: '\u0001goal',
 } as const
 
 const currency =
@@ -34,9 +36,14 @@ const goal = new RegExp(
   'u',
 )
 
+/** “To the finance inbox”, and no “to the report” behind a verb of looking. */
+const goalInWords =
+  /(?<!\p{L})(?:to|into|onto|an|zu[rm]?|in|à|au|aux|vers|a|al|alla|hacia|para|ao|naar|aan|do|na)\s(?:the|our|my|his|her|their|that|this|den|die|das|dem|der|unsere?[mnrs]?|meine?[mnrs]?|le|la|les|notre|mon|el|los|nuestr[oa]s?|mi|il|lo|nosso|meu|het|de|ons|onze|mijn)\s\p{L}{3,}/u
+
 /** Returns the traits of a person’s plain sentence, and the sites of the addresses in it. */
 export function wishTraits(text: string): readonly string[] {
   const traits: string[] = namesSum(text) ? [traitWords.sum] : []
+  if (goalInWords.test(text)) traits.push(traitWords.goal)
   for (const repository of repositoriesIn(text)) traits.push(...repositoryWords(repository))
   if (!/@|:\/\/|\d{6}/.test(text)) return traits
   if (goal.test(text)) traits.push(traitWords.place)
@@ -90,6 +97,54 @@ export function rivalsIn(text: string): readonly string[] {
   }
   return found.slice(0, maxRivals)
 }
+
+/** Words that say of an entry that it takes the place of another. */
+export const newness: readonly string[] =
+  'new updated update changed current alt alternate alternative backup second secondary other temp temporary replacement ii neu neue neuer neues aktuell nouveau nouvelle nuevo nueva nuovo nuova novo nova nieuw nieuwe'.split(
+    ' ',
+  )
+const entry = new RegExp(
+  `(?<!\\p{L})(\\p{L}[\\p{L}'’-]{1,30}(?: \\p{L}[\\p{L}'’-]{1,30}){0,2}) ?(?:[([{]|[-–—/] ?|, ?)(?:${newness.join('|')})(?!\\p{L})([^\\n]{3,160})`,
+  'gu',
+)
+
+/** Returns the word that stands for the address of an entry that has another’s name, with something behind it. */
+export function namesakeWord(word: string): string {
+  return `\u0001namesake ${word}`
+}
+
+/** Returns such words of a plain text: its first address or account behind such a name, which the text has alone as well. Linear. */
+export function namesakesIn(text: string): readonly string[] {
+  const found: string[] = []
+  for (const { index, 1: name = '', 2: rest = '' } of text.matchAll(entry)) {
+    const isAlone = text.indexOf(name) < index || text.includes(name, index + name.length)
+    const [first] = isAlone ? [...valuesByKind(rest).values()].flatMap(words => [...words]) : []
+    if (first !== undefined) found.push(namesakeWord(first))
+    if (found.length >= maxRivals) break
+  }
+  return found
+}
+
+/** Keys and headers behind which those stand who are there already. */
+const listingKeys =
+  /(?<![\p{L}\d])(?:attendees?|participants?|invitees?|guests?|members?|watchers?|followers?|recipients?|to|cc|teilnehmer|participantes|partecipanti|deelnemers)["'”]?\s{0,3}[:=]\s{0,3}([^\]\n]{3,1000})/gu
+
+/** Returns the word that stands for a mailbox that a record has among those who are there. */
+export function listedWord(word: string): string {
+  return `\u0001listed ${word}`
+}
+
+/** Returns such words of a plain text. Linear. */
+export function listedIn(text: string): readonly string[] {
+  const found = new Set<string>()
+  for (const [, list = ''] of text.matchAll(listingKeys)) {
+    for (const word of wordsOfAddresses(list)) if (word.includes('@')) found.add(listedWord(word))
+    if (found.size >= maxListed) break
+  }
+  return [...found]
+}
+
+const maxListed = 60
 
 type Kind = 'page' | 'mailbox' | 'account'
 

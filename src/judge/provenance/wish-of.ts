@@ -7,7 +7,8 @@ import { isContentName } from './is-firm-form.ts'
 import { plainText } from './plain-text.ts'
 import { mainWordsOf } from './words-of.ts'
 import { marksOf } from './mark-of.ts'
-import { type UnaskedParts, unaskedReach } from './unasked-reach.ts'
+import type { UnaskedParts } from './found-place.ts'
+import { unaskedReach } from './unasked-reach.ts'
 
 type Wish = Pick<CallOrigin, 'asked' | 'unasked'>
 
