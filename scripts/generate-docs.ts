@@ -12,6 +12,7 @@ import importTables from '../test/house/import-tables.json' with { type: 'json' 
 import { errors } from '../src/ground/model/errors.ts'
 import { clientProfiles } from '../src/judge/policy/client-profiles.ts'
 import { alertRules, grafanaDashboard } from './grafana/grafana-pages.ts'
+import { fileMapPage } from './file-map.ts'
 import { httpApiPage } from './http-api-page.ts'
 import { sdkReferencePage } from './sdk-reference.ts'
 
@@ -223,6 +224,7 @@ function architecturePage(): string {
 
 const pages: Readonly<Record<string, () => string>> = {
   'ARCHITECTURE.md': architecturePage,
+  'docs/architecture/files.md': () => fileMapPage(made),
   'docs/checking-evidence.md': checkingPage,
   'docs/filters.md': filtersPage,
   'docs/exported-fields.md': exportedFieldsPage,
