@@ -64,8 +64,8 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
     'docs/reviews.md',
     'has # characters and more, # of them different',
     [
-      constant('people/acts/reviewers/check-secret.ts', 'min'),
-      constant('people/acts/reviewers/check-secret.ts', 'minDifferent'),
+      constant('people/acts/reviewers/pin-secret.ts', 'minLength'),
+      constant('people/acts/reviewers/pin-secret.ts', 'minDifferent'),
     ],
   ],
   ['docs/reviews.md', 'when # minutes went by without a yes', [idleTime / minute]],

@@ -12,7 +12,7 @@ import { type IdentityOptions, identify, ownUid } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { standardError } from '../render/terminal-output.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
-import { checkSecret } from '../../people/acts/reviewers/check-secret.ts'
+import { checkSecret } from '../../people/acts/reviewers/pin-secret.ts'
 import { type NewSecretOptions, newSecret } from './new-secret.ts'
 
 /** Options of `countersign reviewer recover`. */

@@ -2,7 +2,7 @@ import { jsonText } from '../../../ground/model/json-text.ts'
 import * as z from 'zod'
 import type { VerifyProgress } from '../../../ground/model/verify-progress.ts'
 import { type Gate, gateVerbs } from '../../../gate/core/gate.ts'
-import { isSessionValid } from '../access/is-session-valid.ts'
+import { isCallerValid } from '../access/is-caller-valid.ts'
 import { route, type Route } from '../parts/route.ts'
 import { progressAnswer } from '../serve/progress-answer.ts'
 import { booleanInQuery, numberInQuery, shortText, moment, text, namedSchema } from '../schemas/text.ts'
@@ -255,7 +255,7 @@ export const auditRoutes: readonly Route[] = [
         work: (onProgress, input) =>
           served.fairQueue.run(caller.key, () => served.gate.verify({ ...body, onProgress, signal: input })),
         client: signal(),
-        isIn: () => isSessionValid(caller, served),
+        isIn: () => isCallerValid(caller, served),
         onFault: error => {
           const why = String(error).slice(0, 500)
           const path = '/v1/audit/verification'

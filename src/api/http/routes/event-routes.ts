@@ -4,7 +4,7 @@ import type { GateEvent } from '../events/event-of.ts'
 import { eventStream } from '../events/event-stream.ts'
 import { type Route, route } from '../parts/route.ts'
 import { checkReviewerValidity } from '../access/check-reviewer-validity.ts'
-import { isSessionValid } from '../access/is-session-valid.ts'
+import { isCallerValid } from '../access/is-caller-valid.ts'
 import { numberInQuery } from '../schemas/text.ts'
 
 /** Events, as they happen. */
@@ -23,7 +23,7 @@ export const eventRoutes: readonly Route[] = [
       return eventStream((tell, end) => {
         // Whoever is let out hears nothing more, not even why.
         const tellIfIn = (event: GateEvent) => {
-          if (!isSessionValid(caller, served)) return end()
+          if (!isCallerValid(caller, served)) return end()
           tell(event)
           // A removal at another hub ends no session here, and whoever listens makes no request that would.
           if (event.name === 'reviewer') checkReviewerValidity(caller, served).catch(end)

@@ -13,9 +13,8 @@ import type { People } from '../ports/people.ts'
 import type { LeastProofs, ProofNeeded } from '../check-identity.ts'
 import type { ActSigner } from '../standing/act-signer.ts'
 import type { SignedState } from '../standing/signed-state.ts'
-import { isShortSecret } from './check-secret.ts'
 import { loggedReviewer } from './logged-reviewer.ts'
-import { isPin, stepOfCode } from './pin-secret.ts'
+import { isPin, isShortSecret, stepOfCode } from './pin-secret.ts'
 import { refusals } from './refusals.ts'
 
 const { changedPast, lockedOut, notUpgraded, secretAskedFor, unknownReviewer, withoutKey } = refusals

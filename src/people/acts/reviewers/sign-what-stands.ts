@@ -13,9 +13,8 @@ import type { PeopleStore } from '../ports/people-store.ts'
 import type { ActSigner, Signing } from '../standing/act-signer.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 import { standingIn } from '../standing/standing-in.ts'
-import { checkSecret } from './check-secret.ts'
 import { loggedReviewer } from './logged-reviewer.ts'
-import { pinSecret, type SecretRules } from './pin-secret.ts'
+import { checkSecret, pinSecret, type SecretRules } from './pin-secret.ts'
 
 /** The text of the person’s own policy file, and whether the account can’t write it: then it counts as it is. */
 export type OwnPolicyText = PolicyText & { readonly isGuarded?: boolean }

@@ -9,7 +9,7 @@ import { memberOf } from '../../../../ground/model/member-of.ts'
 const notScripts =
   /^(?:install|i|ci|add|remove|rm|uninstall|publish|login|logout|whoami|view|info|ls|list|outdated|audit|config|init|create|exec|x|dlx|pack|link|version|why|update|up|upgrade|prune|dedupe|cache|ping|fund|doctor|help|set|get|global|workspace|workspaces|import|patch|store|pm)$/
 
-/** Reads the script of `package.json` that `npm test`, `yarn build` or `npm run x` runs, with its pre and post. */
+/** Reads the script of `package.json` that `npm test` or `yarn build` runs, with its pre and post. */
 export function runTask(command: Command, operands: readonly Word[], context: ReadContext): void {
   const [first, second] = operands
   const named =

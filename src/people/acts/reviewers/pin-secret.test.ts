@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makePhrase } from '../keys/make-phrase.ts'
-import { checkSecret, isShortSecret } from './check-secret.ts'
+import { checkSecret, isShortSecret } from './pin-secret.ts'
 
 test.each(['7391', '271828', 'correct-h0', '739173917391', 'abababababab', '1234 5678 9012 3456'])(
   'where agents share the account %s is refused, and taken where they don’t',

@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts'
  * Tells whether the caller’s token or session is still valid. A stream that stays open for long checks it again and
  * again.
  */
-export function isSessionValid(
+export function isCallerValid(
   caller: Caller,
   { sessions, tokens, now, signOn }: Credentials & { readonly signOn?: SignOnPort | undefined },
 ): boolean {
