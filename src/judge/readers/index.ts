@@ -12,7 +12,6 @@ import {
   Collector,
   type LoadedModule,
   type LoadedName,
-  maximumDepth,
   type ParserName,
   type ReadContext,
 } from './read-context.ts'
@@ -25,6 +24,7 @@ import { syntaxOf } from './interpreters/syntax.ts'
 import type { Token } from './interpreters/token.ts'
 import { knownText, type Value } from './interpreters/value.ts'
 import { mapOf } from '../../ground/model/map-of.ts'
+import { readModule } from './interpreters/read-module.ts'
 import { openPath } from './paths/open-path.ts'
 
 /** Links that lead on to links are followed so often. */
@@ -324,20 +324,4 @@ function sizeOf(value: unknown): number {
     } else size += 8
   }
   return size
-}
-
-/** Reads a file that a program loads as the program itself is read. One that could not be read runs unread. */
-function readModule(module: LoadedModule, context: ReadContext): void {
-  const { language, path, text, cwd, evidence, through } = module
-  const place = { ...context.place, cwd }
-  if (text === undefined || context.depth >= maximumDepth) {
-    const source = {
-      from: 'file',
-      target: pathTarget({ text: path, known: true, glob: false }, place),
-    } as const
-    context.out.emit({ type: 'execute', language, source, read: false, evidence, through })
-    return
-  }
-  const inside = { ...context, place, through, offset: null, outer: evidence, depth: context.depth + 1 }
-  context.code.readCode(language, text, inside)
 }

@@ -1,6 +1,8 @@
 import type { ProgramRun } from '../../../ground/model/program-run.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
 import { type Follow, wordsOfOptions } from '../binding/bind-run.ts'
+import { compiledModules } from '../binding/follow/compiled-modules.ts'
+import { settingsModules } from '../binding/follow/settings-modules.ts'
 import { otherModules } from '../binding/follow/other-modules.ts'
 import { pythonModules } from '../binding/follow/python-modules.ts'
 import { scriptModules } from '../binding/follow/script-modules.ts'
@@ -8,6 +10,10 @@ import { scriptModules } from '../binding/follow/script-modules.ts'
 /** A language whose programs load files that are read as they are. */
 export interface CodeKind {
   readonly language: string
+  /** Another language, in which the files that it names are written, where its own holds none but names. */
+  readonly names?: string
+  /** Every file of it is found by its name: one that nobody touched need not be read. */
+  readonly isFound?: true
   /** The usual ending of its files. */
   readonly ending: string
   /** Fits the names of its interpreters. */
@@ -85,7 +91,30 @@ export const codeKinds: readonly CodeKind[] = [
       loads: name => `require("${name}")`,
     }),
   ),
+  { ...kindByName('compiled'), files: /\.\w{1,8}$/, ending: '.c', follow: compiledModules },
+  ...['gradle', 'build tags', 'build calls', 'test cases', 'notebook', 'go generate'].map(kindByName),
+  kindOfNames('script settings', 'javascript', settingsModules.javascript),
+  kindOfNames('python settings', 'python', settingsModules.python),
+  kindOfNames('php settings', 'php', settingsModules.php),
 ]
+
+/** A kind of files that tools find by their names, wherever they lie. */
+function kindByName(language: string): CodeKind {
+  return {
+    language,
+    isFound: true,
+    ending: '',
+    programs: /(?!)/,
+    files: /./,
+    follow: () => [],
+    loads: () => '',
+  }
+}
+
+/** A kind of settings that name files of code. */
+function kindOfNames(language: string, names: string, follow: Follow): CodeKind {
+  return { language, names, ending: '', programs: /(?!)/, files: /./, follow, loads: () => '' }
+}
 
 /** Returns the kind of a language. */
 export function codeKind(language: string): CodeKind | undefined {

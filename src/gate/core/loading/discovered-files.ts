@@ -3,6 +3,7 @@ import type { ProgramRun } from '../../../ground/model/program-run.ts'
 import { typeAt } from '../binding/files-below.ts'
 import { wordsOfOptions } from '../binding/bind-run.ts'
 import { type Dirent, readdirSync } from 'node:fs'
+import { type Discoverer, discovererTable } from './discoverer-table.ts'
 
 const maxDepth = 16
 /** Folders of tools and of what they made. Hidden ones are passed over as well. */
@@ -54,104 +55,15 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-/** A program that looks for files of code by their names, and runs them. */
-interface Discoverer {
-  readonly language: string
-  readonly programs: RegExp
-  /** Fits its words where only some of its uses do so. */
-  readonly when?: RegExp
-  /** Fits the files that it runs, below the folders that it is given or below its own. */
-  readonly files?: RegExp
-  /** Fits settings that are code, right in its own folder. */
-  readonly settings?: RegExp
-  /** A file that it runs from each folder above. */
-  readonly above?: string
-  /** Options whose value is no operand. */
-  readonly values?: string
-  /** The operand without which it looks for nothing, unless it has none at all. */
-  readonly verb?: string
-  /** Options whose value is a folder to look in. */
-  readonly folder?: string
-}
-
-const scriptTests =
-  /(?:[._-](?:test|spec)\.[cm]?[jt]sx?|(?:^|\/)(?:tests?|specs?|__tests__)\/.{0,400}\.[cm]?[jt]sx?|(?:^|\/)test(?:-[^/]{0,100})?\.[cm]?[jt]sx?)$/
-
-const kinds: readonly Discoverer[] = [
-  {
-    language: 'python',
-    programs: /^(?:pytest|py\.test|pytest-3)$/,
-    files: /(?:^|\/)(?:conftest|test_[^/]{0,200}|[^/]{0,200}_test)\.py$/,
-    above: 'conftest.py',
-    values: '-c --config-file --rootdir -p -k -m -o -n --confcutdir -W --durations --maxfail --junitxml',
-  },
-  {
-    language: 'python',
-    programs: /^unittest$/,
-    verb: 'discover',
-    files: /(?:^|\/)test[^/]{0,200}\.py$/,
-    values: '-p --pattern -t --top-level-directory -k',
-    folder: '-s --start-directory',
-  },
-  {
-    language: 'python',
-    programs: /^nose2?(?:tests)?$/,
-    files: /(?:^|\/)(?:test[^/]{0,200}|[^/]{0,200}_test)\.py$/,
-  },
-  {
-    language: 'python',
-    programs: /^(?:nox|inv|invoke|fab|behave|doit)$/,
-    settings: /^(?:noxfile|tasks|fabfile|environment|dodo)\.py$/,
-  },
-  {
-    language: 'javascript',
-    programs: /^node$/,
-    when: /(?:^|\s)--test(?:\s|$)/,
-    files: scriptTests,
-    values:
-      '-r --require --import --loader --test-name-pattern --test-reporter --test-concurrency -C --env-file',
-  },
-  {
-    language: 'javascript',
-    programs: /^(?:jest|vitest|ava|playwright|tap|karma|cypress|mocha|jasmine)$/,
-    when: /^(?!.*--(?:version|help)\b)(?!(?:install|show-report|open|init)\b)/,
-    files: scriptTests,
-    settings:
-      /^(?:(?:jest|vitest|vite|playwright|cypress|ava|karma)\.(?:config|setup|conf)|\.mocharc)\.[cm]?[jt]s$/,
-    values: '-c --config -r --require --import -t --testNamePattern --reporter --project -g --grep -w',
-  },
-  {
-    language: 'javascript',
-    programs: /^(?:bun|deno)$/,
-    when: /^test\b/,
-    files: scriptTests,
-  },
-  {
-    language: 'javascript',
-    programs:
-      /^(?:eslint|prettier|stylelint|vite|webpack|rollup|next|nuxt|babel|gulp|grunt|rspack|parcel|tailwindcss|postcss|astro|svelte-kit|metro|tsup|commitlint|lint-staged|knip)$/,
-    when: /^(?!.*--(?:version|help)\b)/,
-    settings:
-      /^(?:[\w.-]{1,60}\.config|\.(?:eslint|prettier|stylelint|babel|lintstaged|commitlint)rc|gulpfile|[Gg]runtfile)\.[cm]?[jt]s$/,
-  },
-  { language: 'ruby', programs: /^rspec$/, files: /_spec\.rb$|(?:^|\/)(?:spec|rails)_helper\.rb$/ },
-  { language: 'ruby', programs: /^rake$/, settings: /^(?:[Rr]akefile(?:\.rb)?|[\w-]{1,100}\.rake)$/ },
-  { language: 'perl', programs: /^prove$/, files: /\.t$/, values: '-I -e -j -P' },
-  {
-    language: 'php',
-    programs: /^(?:phpunit|pest|phpspec)$/,
-    files: /(?:Test|Spec)\.php$|(?:^|\/)bootstrap\.php$/,
-    values: '-c --configuration --filter --group',
-  },
-]
-
 /** Fit the names of programs that find files. */
-export const discoverers: readonly RegExp[] = kinds.map(({ programs }) => programs)
+export const discoverers: readonly RegExp[] = discovererTable.map(({ programs }) => programs)
 
 /** Files that a run finds by their names, with their language. */
 export interface DiscoveredFiles {
   readonly language: string
   readonly paths: readonly string[]
+  /** Those that lie anywhere below a folder. */
+  readonly below: readonly string[]
   /** False where there are more than are looked at. */
   readonly isWhole: boolean
 }
@@ -160,7 +72,7 @@ export interface DiscoveredFiles {
 export function discoveredFiles(run: ProgramRun, left: EntriesLeft): readonly DiscoveredFiles[] {
   return [run, ...asModules(run)].flatMap(({ program, words }) => {
     const line = words.join(' ').slice(0, 4_096)
-    return kinds
+    return discovererTable
       .filter(one => one.programs.test(program) && (one.when === undefined || one.when.test(line)))
       .map(one => filesOf(one, words, run.cwd, left))
   })
@@ -176,34 +88,43 @@ function asModules({ program, words }: ProgramRun): readonly Pick<ProgramRun, 'p
 }
 
 function filesOf(
-  { language, files, settings, above, verb, values = '', folder = '' }: Discoverer,
+  kind: Discoverer,
   words: readonly string[],
   cwd: string,
   left: EntriesLeft,
 ): DiscoveredFiles {
-  const { operands, values: chosen } = wordsOfOptions(words, `${values} ${folder}`.trim())
-  if (verb !== undefined && operands.length > 0 && operands[0] !== verb)
-    return { language, paths: [], isWhole: true }
-  const inFolder = folder === '' ? [] : chosen
+  const { language, files, settings, above, verb, options = '', values = '', folder = '' } = kind
+  const { operands } = wordsOfOptions(words, [options, values, folder].filter(Boolean).join(' '))
+  if (verb !== undefined && operands.length > 0 && operands[0] !== verb) return { ...nothing, language }
+  const inFolder = folder === '' ? [] : wordsOfOptions(words, folder).values
   const input = [...operands.filter(word => word !== verb), ...inFolder]
     .slice(0, 64)
     .map(word => resolve(cwd, word.split('::', 1)[0] ?? ''))
     .map(path => ({ path, type: typeAt(path) }))
   const named = input.flatMap(({ path, type }) => (type === 'file' ? [path] : []))
   const folders = input.flatMap(({ path, type }) => (type === 'folder' ? [path] : []))
-  const at = folders.length > 0 ? folders : named.length > 0 ? [] : [cwd]
+  const at = kind.isWhole ? [cwd] : folders.length > 0 ? folders : named.length > 0 ? [] : [cwd]
   const below = files ? at.map(one => filesFitting(one, files, left)) : []
   const beside = settings ? filesHere(cwd, settings) : []
+  const optional = options === '' ? [] : wordsOfOptions(words, options).values.slice(0, 16)
   const outside =
     above === undefined ? [] : [...new Set([...at, ...named.map(dirname)])].flatMap(one => upTo(one, above))
   return {
     language,
     paths: [
-      ...new Set([...(files ? named : []), ...below.flatMap(({ paths }) => paths), ...beside, ...outside]),
+      ...new Set([
+        ...(files && !kind.isWhole ? named : named.filter(path => kind.named?.test(path))),
+        ...optional.map(word => resolve(cwd, word)),
+        ...beside,
+        ...outside,
+      ]),
     ],
+    below: below.flatMap(({ paths }) => paths),
     isWhole: below.every(({ isWhole }) => isWhole),
   }
 }
+
+const nothing = { paths: [], below: [], isWhole: true }
 
 function upTo(folder: string, name: string): readonly string[] {
   const found: string[] = []

@@ -250,7 +250,7 @@ function shadowing(run: ProgramRun, roots: Roots, isOwn: boolean, disk: LoadingD
 /** Tests, and settings that are code, which a program finds by their names. */
 function foundFiles(
   runs: readonly ProgramRun[],
-  { reading: { effects } }: LoadingParts,
+  { reading: { effects }, disk }: LoadingParts,
 ): {
   readonly loadings: readonly Loading[]
   readonly isWhole: boolean
@@ -264,11 +264,16 @@ function foundFiles(
       if (!kind) return []
       const { folder, search } = rootsOf(kind, run)
       const by = effectOf(run, effects)
-      return found.paths.map(path => ({
+      const below = kind.isFound ? found.below.filter(path => !disk.isUntouched(path)) : found.below
+      return [...new Set([...found.paths, ...below])].map(path => ({
         path,
         kind,
-        roots: { folder, search: [...new Set([dirname(path), ...search])] },
+        roots: {
+          folder: kind.isFound ? dirname(path) : folder,
+          search: [...new Set([dirname(path), ...search])],
+        },
         by,
+        isCode: true,
       }))
     }),
   )
@@ -340,7 +345,7 @@ class Following {
         'unavailable',
         `${path} could not be read in time, so the call is not allowed: ask again.`,
       )
-    const isNames = path.endsWith('/package.json')
+    const isNames = kind.names !== undefined || path.endsWith('/package.json')
     this.files.set(path, found.isKept ? 'kept' : isNames || program ? 'names' : (found.reason ?? 'read'))
     if (kind.language === 'javascript' && isData(path, found.text)) {
       this.files.set(path, 'names')
@@ -367,7 +372,8 @@ class Following {
   private loadedBy({ path, kind, roots, by }: Loading, own: string): readonly Loading[] {
     const at = kind.files.test(path) ? path : `${path}${kind.ending}`
     // A name that values tell may be one of any file that was read.
-    const text = path.endsWith('.json') ? own : `${own}\n${this.loadingText(kind)}`
+    const text =
+      kind.names !== undefined || path.endsWith('.json') ? own : `${own}\n${this.loadingText(kind)}`
     const all = kind.follow(text, at, roots)
     const references = all.filter(({ is }) => is === 'file')
     for (const { path: folder } of all.filter(({ is }) => is === 'folder'))
@@ -376,7 +382,7 @@ class Following {
     return [
       ...references.map(one => ({
         path: one.path,
-        kind,
+        kind: codeKind(kind.names ?? kind.language) ?? kind,
         roots,
         by,
         isCode: one.isCode === true,

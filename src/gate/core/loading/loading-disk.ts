@@ -13,7 +13,7 @@ import type { UnreadReason } from '../../../ground/model/program-run.ts'
 import { openToRead } from '../../../ground/disk/open-to-read.ts'
 import type { ContentsAfter } from '../../../judge/readers/contents-after.ts'
 import { createHash } from 'node:crypto'
-import { readKeptGitIndex, type TrackedFile, type TrackedFiles } from './read-git-index.ts'
+import { gitIndexWritten, readKeptGitIndex, type TrackedFile, type TrackedFiles } from './read-git-index.ts'
 
 /** Lists of what a package manager installed, or would install: beside `node_modules`, or in it. */
 const lists = [
@@ -126,6 +126,8 @@ function textOf(path: string): string {
 interface Repository {
   readonly top: string
   readonly entries: TrackedFiles
+  /** Seconds since 1970 at which that was written down. */
+  readonly written: number
 }
 
 /**
@@ -153,14 +155,15 @@ class FileOwners {
     return entry?.blob.equals(blobOf(contents)) === true
   }
 
-  /** The same for a file that is too long to be read: nobody but root can set back when it was changed. */
+  /** The same without a look into it: nobody but root can set back when it was changed. */
   isUntouched(path: string, status: Stats): boolean {
-    const entry = this.isFresh(status) ? undefined : this.entryOf(path)
-    return (
-      entry !== undefined &&
-      entry.size === status.size % 2 ** 32 &&
-      entry.changed === Math.floor(status.ctimeMs / 1_000)
-    )
+    const found = this.isFresh(status) ? undefined : (this.entryAt(path) ?? this.entryAt(realPathOf(path)))
+    if (!found) return false
+    const { entry, written } = found
+    const isSame =
+      entry.size === status.size % 2 ** 32 && entry.changed === Math.floor(status.ctimeMs / 1_000)
+    // What changed as the index was written may have changed again in that second, as git itself has it.
+    return isSame && entry.changed < written
   }
 
   private isFresh({ ctimeMs }: Stats): boolean {
@@ -169,12 +172,13 @@ class FileOwners {
 
   /** A path through a link is one of its repository's by where it leads. */
   private entryOf(path: string): TrackedFile | undefined {
-    return this.entryAt(path) ?? this.entryAt(realPathOf(path))
+    return (this.entryAt(path) ?? this.entryAt(realPathOf(path)))?.entry
   }
 
-  private entryAt(path: string): TrackedFile | undefined {
+  private entryAt(path: string): { readonly entry: TrackedFile; readonly written: number } | undefined {
     const repository = this.repositoryOf(dirname(path))
-    return repository?.entries.get(relative(repository.top, path))
+    const entry = repository?.entries.get(relative(repository.top, path))
+    return entry && repository ? { entry, written: repository.written } : undefined
   }
 
   private repositoryOf(folder: string): Repository | null {
@@ -187,7 +191,7 @@ class FileOwners {
         ? above === folder
           ? null
           : this.repositoryOf(above)
-        : own && { top: folder, entries: own }
+        : own && { top: folder, entries: own, written: gitIndexWritten(folder) }
     this.repositories.set(folder, found)
     return found
   }
@@ -232,6 +236,8 @@ export interface FoundModule {
 export interface LoadingDisk {
   /** Finds a module: what the call leaves at a path, else what is there. Undefined for nothing, and for a folder. */
   at(path: string, after: ContentsAfter): FoundModule | undefined
+  /** Tells whether a file is the one that its repository keeps, by its size and the time of its last change alone. */
+  isUntouched(path: string): boolean
   /** Returns the names in a folder, in lower case; none where there is no folder. */
   namesIn(folder: string): ReadonlySet<string>
 }
@@ -250,6 +256,15 @@ export class PresentDisk implements LoadingDisk {
     const text = after(path, before => this.present(before)?.text)
     if (text === undefined) return this.present(path)
     return afterCall(text)
+  }
+
+  isUntouched(path: string): boolean {
+    try {
+      const status = statSync(path, { throwIfNoEntry: false })
+      return status?.isFile() === true && this.owners.isUntouched(path, status)
+    } catch {
+      return false
+    }
   }
 
   namesIn(folder: string): ReadonlySet<string> {
@@ -331,6 +346,10 @@ export class RememberedDisk implements LoadingDisk {
   at(path: string, after: ContentsAfter): FoundModule | undefined {
     const text = after(path, before => this.texts.get(before)) ?? this.texts.get(path)
     return text === undefined ? undefined : { isKept: false, text }
+  }
+
+  isUntouched(): boolean {
+    return false
   }
 
   namesIn(folder: string): ReadonlySet<string> {

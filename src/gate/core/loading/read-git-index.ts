@@ -48,6 +48,12 @@ export function readKeptGitIndex(repository: string): TrackedFiles | null {
   })
 }
 
+/** Returns the second, since 1970, in which the index of a repository was written: what changed in it may have changed again. */
+export function gitIndexWritten(repository: string): number {
+  const written = withIndex(join(gitFolder(repository), 'index'), file => fstatSync(file).mtimeMs)
+  return Math.floor((written ?? 0) / 1_000)
+}
+
 function gitFolder(repository: string): string {
   const usual = join(repository, '.git')
   const named = withIndex(usual, file => {

@@ -139,13 +139,16 @@ const byName: ReadonlyMap<string, Result> = new Map(
       ['method Kernel.method Object.method public_method instance_method', named],
       ['Closure.fromCallable ReflectionFunction', named],
       ['c', ({ args, raw }) => ({ list: args, raw })],
-      ['Path pathlib.Path PurePath pathlib.PurePath pathlib.PosixPath Pathname Pathname.new', path],
       [
-        'Path.home pathlib.Path.home os.homedir Dir.home os.path.expanduser.home',
+        'Path Path.new std.path.Path.new PathBuf.from std.path.PathBuf.from pathlib.Path PurePath pathlib.PurePath pathlib.PosixPath Pathname Pathname.new',
+        path,
+      ],
+      [
+        'Path.home pathlib.Path.home os.homedir Dir.home os.path.expanduser.home dirs.home_dir home.home_dir env.home_dir std.env.home_dir',
         () => ({ ...textValue('~'), name: 'Path()' }),
       ],
       [
-        'os.path.join path.join path.resolve join path.posix.join File.join posixpath.join File.expand_path',
+        'os.path.join path.join path.resolve join path.posix.join File.join posixpath.join File.expand_path filepath.Join path.Join Paths.get Path.of Path.Combine',
         pathsJoined,
       ],
       [
@@ -153,10 +156,13 @@ const byName: ReadonlyMap<string, Result> = new Map(
         first,
       ],
       [
-        'tempfile.mkdtemp tempfile.gettempdir tempfile.mktemp os.tmpdir Dir.tmpdir Dir.mktmpdir tempfile.TemporaryDirectory tempfile.NamedTemporaryFile sys_get_temp_dir fs.mkdtempSync',
+        'tempfile.mkdtemp tempfile.gettempdir tempfile.mktemp os.tmpdir Dir.tmpdir Dir.mktmpdir tempfile.TemporaryDirectory tempfile.NamedTemporaryFile sys_get_temp_dir fs.mkdtempSync os.MkdirTemp os.TempDir ioutil.TempDir env.temp_dir std.env.temp_dir Files.createTempDirectory Files.createTempFile Path.GetTempPath Path.GetTempFileName',
         fixed('/tmp/scratch'),
       ],
-      ['os.getenv getenv os.environ.get ENV.fetch Deno.env.get', environment],
+      [
+        'os.getenv getenv os.environ.get ENV.fetch Deno.env.get os.Getenv System.getenv env.var std.env.var env.var_os std.env.var_os Environment.GetEnvironmentVariable',
+        environment,
+      ],
       ['glob.glob glob.iglob glob glob.sync Dir.glob globSync fg fg.sync', globbed],
       [
         'os.listdir fs.readdirSync fs.readdir readdir readdirSync fs.promises.readdir fs/promises.readdir Dir.children Dir.entries',
@@ -220,7 +226,7 @@ const byMember: ReadonlyMap<string, Result> = new Map(
   (
     [
       [
-        'resolve absolute expanduser as_posix to_s to_str freeze fetchall shellescape href pathname copy text_content',
+        'resolve absolute expanduser unwrap expect to_owned to_path_buf as_path into_os_string as_posix to_s to_str freeze fetchall shellescape href pathname copy text_content',
         self,
       ],
       ['arg args', moreWords],

@@ -55,7 +55,10 @@ function shellText(value: Value): string | undefined {
 
 function wordOf(item: Value): string {
   const text = asPart(item.any?.[0] ?? item)
-  return item.known === true ? `'${text.replaceAll("'", `'\\''`)}'` : `"${text.replace(/["\\`]/g, '\\$&')}"`
+  if (item.known !== true) return `"${text.replace(/["\\`]/g, '\\$&')}"`
+  // A tilde stands for the home folder, which the program has found by itself.
+  const home = /^~(?=\/|$)/.exec(text)?.[0] ?? ''
+  return `${home}'${text.slice(home.length).replaceAll("'", `'\\''`)}'`
 }
 
 /** Reads a program that is started with a list of words, with its name and such a list, or through a shell. */

@@ -5,7 +5,7 @@ import { serveFolder } from '../network/serve-folder.ts'
 import type { Interpreter } from './interpreters.ts'
 import { pythonModule, type PythonModule } from './python-module.ts'
 import { codeWordSource, runCode, runFile } from './run-code.ts'
-import { runTask } from './run-task.ts'
+import { isScript, runTask } from './run-task.ts'
 import { emitFile, emitFiles } from '../files/emit-file.ts'
 import { fileContents } from '../../file-contents.ts'
 import { pathTarget } from '../../paths/path-target.ts'
@@ -136,7 +136,8 @@ export function runProgram(spec: Interpreter, command: Command, context: ReadCon
   const read = readOptions(command.args, new Set(spec.values))
   const operands = [...(spec.language === 'php' ? (read.values.get('f') ?? []) : []), ...read.operands]
   const file = (verbs.get(command.program)?.test(operands[0]?.text ?? '') ? operands.slice(1) : operands)[0]
-  if (onlyAnswers(spec, command, file)) return
+  // Bun runs a script of the project before a file of that name.
+  if (onlyAnswers(spec, command, file) || (command.program === 'bun' && isScript(file, context))) return
   if (file && file.text !== '-' && !/^\/dev\/(?:stdin|fd\/0)$/.test(file.text))
     return runFile(spec.language, programWord(spec.language, file, context), context)
   if (command.stdin.from !== 'input')

@@ -106,6 +106,12 @@ function folderOf({ args }: Command): string | undefined {
   return word?.text.includes('=') ? word.text.slice(word.text.indexOf('=') + 1) : word && args[at + 1]?.text
 }
 
+/** Tells whether a word names a script of the `package.json` in the working folder. */
+export function isScript(word: Word | undefined, context: ReadContext): boolean {
+  if (!word || /[./]/.test(word.text)) return false
+  return memberOf(scriptsOf(taskFile('package.json', context) ?? ''), word.text) !== undefined
+}
+
 type Scripts = Readonly<Record<string, unknown>> | undefined
 
 /** Keeps the last result, since one call asks for the same text many times. */

@@ -6,10 +6,15 @@ import { maximumDepth, type ReadContext } from '../../read-context.ts'
 import { basename, isProgram } from '../program-name.ts'
 import { runFile } from '../../commands/code/run-code.ts'
 import { scriptFormats, unknownText } from './script-formats.ts'
+import { buildFormats } from './build-formats.ts'
 import { settingsFormats } from './settings-formats.ts'
 import type { StartedFormat, StartedText } from './started-text.ts'
 
-const formats: ReadonlyMap<string, StartedFormat> = new Map([...settingsFormats, ...scriptFormats])
+const formats: ReadonlyMap<string, StartedFormat> = new Map([
+  ...settingsFormats,
+  ...scriptFormats,
+  ...buildFormats,
+])
 
 /** Tells whether a format, or a language, is read here. */
 export function isStartedFormat(name: string): boolean {
