@@ -1,7 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { testHubNotes } from '../../src/cli/hub/test-hub-notes.ts'
+import { testHubNotes } from '../../src/cli/hub/show-hub-notes.ts'
 import { readHubNotify } from '../../src/gate/config/hub-notify.ts'
 import { FollowedFile } from '../../src/hub/followed-file.ts'
 import { hubNotifier, TeamNotifyStore } from '../../src/hub/notify/hub-notifier.ts'

@@ -39,7 +39,7 @@ function addChanges(group: Command): void {
     .argument('<target>', 'its name in export.toml')
     .description('Take a target out of export.toml, and forget how far it was.')
     .action(async (target: string, options: HubOptions) =>
-      (await import('../hub/remove-hub-export.ts')).removeHubExport(target, options),
+      (await import('../hub/list-hub-exports.ts')).removeHubExport(target, options),
     )
   addDatabaseOptions(group.command('replay'))
     .argument('<target>', 'its name in export.toml')
@@ -65,6 +65,6 @@ function addLooks(group: Command): void {
     .option('--state <folder>', 'the folder of the hub')
     .option(...json)
     .action(async (target: string | undefined, options: HubOptions & JsonOption) =>
-      (await import('../hub/test-hub-exports.ts')).testHubExports(target, options),
+      (await import('../hub/list-hub-exports.ts')).testHubExports(target, options),
     )
 }

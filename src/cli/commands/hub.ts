@@ -67,7 +67,7 @@ function addNotes(hub: Command): void {
     .option('--state <folder>', 'the folder of the hub')
     .option(...json)
     .action(async (target: string | undefined, options: HubOptions & JsonOption) =>
-      (await import('../hub/test-hub-notes.ts')).testHubNotes(target, options),
+      (await import('../hub/show-hub-notes.ts')).testHubNotes(target, options),
     )
   notify
     .command('list')

@@ -4,6 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readNote, type ResidentNote } from '../../daemon/resident/resident-note.ts'
 import { residentPaths } from '../../daemon/resident/resident-paths.ts'
 import { isAlive } from '../../daemon/resident/stop-resident.ts'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { startEnvironment } from '../../daemon/resident/start-environment.ts'
+import { closedInspector } from '../../ground/model/closed-inspector.ts'
 
 /** One run of a hook, to be answered by the gate that was just started. */
 export interface StartedQuestion {
@@ -72,4 +76,18 @@ function ask(
 
 function bearerIn(file: string): string {
   return /^Authorization: (Bearer \S{1,500})\s*$/.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
+}
+
+/** Starts the gate of a state folder for the calls that come next, and leaves it to itself. */
+export function startGate(state: string): void {
+  const program = fileURLToPath(new URL('../bin/countersign.cjs', import.meta.url))
+  const child = spawn(process.execPath, [closedInspector, program, '--home', state, 'start'], {
+    cwd: '/',
+    detached: true,
+    env: startEnvironment(process.env, false),
+    stdio: 'ignore',
+  })
+  // Who can’t start it is told by the next call, which is judged without.
+  child.on('error', () => {})
+  child.unref()
 }

@@ -12,12 +12,11 @@ import { systemProcesses } from '../../daemon/resident/process-table.ts'
 import { readNote } from '../../daemon/resident/resident-note.ts'
 import { residentPaths } from '../../daemon/resident/resident-paths.ts'
 import { isAlive } from '../../daemon/resident/stop-resident.ts'
-import { askStartedGate } from './ask-started-gate.ts'
 import { answerHook } from './answer-hook.ts'
 import { isPrompt, isProofCall } from './is-prompt.ts'
 import { readHookInputFast } from './read-hook-input.ts'
 import { writeOutput } from './write-output.ts'
-import { startGate } from './start-gate.ts'
+import { askStartedGate, startGate } from './ask-started-gate.ts'
 
 // What an installed hook runs where no gate answers: judges in this process, on the same state. The launcher takes
 // nothing but a whole answer, so an error that ends this process is a refusal too.

@@ -1,9 +1,8 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ownAccount } from '../../ground/model/own-account.ts'
 import { defaultLocations } from '../config/default-locations.ts'
 import type { LoadedPolicy } from '../config/load-policy.ts'
 import { filtersWith } from '../../judge/filters/index.ts'
-import { installationFolders } from '../core/judge/installation-folders.ts'
 import type { LocalGateParts, OwnPolicy, TeamPart } from '../core/judge/judge-parts.ts'
 import {
   demandDistinct,
@@ -23,6 +22,8 @@ import { keyGroundsIn } from '../store/key-grounds-in.ts'
 import type { StateMemory } from '../../people/acts/standing/state-memory.ts'
 import type { LiveLease } from '../team/live-lease.ts'
 import { defaultStateFolder } from '../store/prepare-state-folder.ts'
+import { existsSync, realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 /** The places where a gate keeps its state and takes its policy from. */
 export interface OpenGateOptions extends PolicyOptions {
@@ -124,4 +125,22 @@ export function scratchParts(
   const scan = scannerOf(secretRules)
   const stateFolders = [options.stateFolder ?? defaultStateFolder(), dirname(userFile)]
   return { policy, filters: filtersWith(scan), stateFolders, home: options.home ?? ownAccount().home }
+}
+
+/** Returns the folders that this program is installed in, as they really are; none where a bundle hides it. */
+export function installationFolders(): readonly string[] {
+  const file = ownFile()
+  if (file === undefined) return []
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder))
+    if (existsSync(join(folder, 'package.json'))) return [folder]
+  return []
+}
+
+/** A program of somebody else’s may hold this one in a file that is no file of ours. */
+function ownFile(): string | undefined {
+  try {
+    return realpathSync(fileURLToPath(import.meta.url))
+  } catch {
+    return undefined
+  }
 }

@@ -22,7 +22,7 @@ import type { Json } from '../../../ground/model/json.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
 import { anySession, type AnswersOfTeam, SignedVotes } from './signed-votes.ts'
 import { SignedTools } from './signed-tools.ts'
-import { canAnswer } from '../keys/can-answer.ts'
+import { canAnswer } from '../keys/recognise-reviewer.ts'
 
 /** The answers of people that bear their signature; whatever only tightens counts without one. */
 export class SignedAnswers {

@@ -15,3 +15,12 @@ export function recogniseReviewer(reviewer: Reviewer, chain: KeyChain): 'member'
   const member = chain.members.get(reviewer.name)
   return member && isSameMember(member, row) ? 'member' : 'stranger'
 }
+
+/**
+ * Tells whether a reviewer can answer, here or elsewhere: what proves the reviewers of a team stays at its hub, so that a
+ * gate has their names, and the keys of the chain.
+ */
+export function canAnswer(reviewer: Reviewer, chain: KeyChain): boolean {
+  const isOfTeam = reviewer.secrets.length === 0 && chain.members.has(reviewer.name)
+  return isOfTeam || recogniseReviewer(reviewer, chain) !== 'stranger'
+}
