@@ -92,7 +92,12 @@ export const codeKinds: readonly CodeKind[] = [
     }),
   ),
   { ...kindByName('compiled'), files: /\.\w{1,8}$/, ending: '.c', follow: compiledModules },
-  ...['gradle', 'build tags', 'build calls', 'test cases', 'notebook', 'go generate'].map(kindByName),
+  ...(
+    'shell/gradle/build tags/build calls/test cases/notebook/go generate/staged files/package commands/hook list/' +
+    'command settings/processes/supervisor/compose/local playbook/playbook'
+  )
+    .split('/')
+    .map(kindByName),
   kindOfNames('script settings', 'javascript', settingsModules.javascript),
   kindOfNames('python settings', 'python', settingsModules.python),
   kindOfNames('php settings', 'php', settingsModules.php),

@@ -114,7 +114,7 @@ function filesOf(
     paths: [
       ...new Set([
         ...(files && !kind.isWhole ? named : named.filter(path => kind.named?.test(path))),
-        ...optional.map(word => resolve(cwd, word)),
+        ...optional.flatMap(word => endingsOf(language).map(ending => resolve(cwd, word) + ending)),
         ...beside,
         ...outside,
       ]),
@@ -122,6 +122,11 @@ function filesOf(
     below: below.flatMap(({ paths }) => paths),
     isWhole: below.every(({ isWhole }) => isWhole),
   }
+}
+
+/** A script may be named without its ending. */
+function endingsOf(language: string): readonly string[] {
+  return language === 'javascript' ? ['', '.js', '.cjs', '.mjs', '.ts'] : ['']
 }
 
 const nothing = { paths: [], below: [], isWhole: true }

@@ -153,6 +153,59 @@ const building: readonly Discoverer[] = [
   },
 ]
 
+/** Tools that run commands which their settings list. */
+const listing: readonly Discoverer[] = [
+  {
+    language: 'staged files',
+    programs: /^lint-staged$/,
+    settings: /^\.lintstagedrc(?:\.(?:json|ya?ml))?$/,
+    options: '-c --config',
+  },
+  {
+    language: 'package commands',
+    programs: /^(?:lint-staged|prisma|nodemon|wireit|nano-staged)$/,
+    settings: /^package\.json$/,
+  },
+  {
+    language: 'hook list',
+    programs: /^(?:pre-commit|prek)$/,
+    settings: /^\.pre-commit-config\.ya?ml$/,
+    options: '-c --config',
+  },
+  {
+    language: 'command settings',
+    programs: /^(?:cdk|nodemon|nx)$/,
+    files: /^(?:cdk|nodemon)\.json$|(?:^|\/)project\.json$/,
+    isWhole: true,
+  },
+  {
+    language: 'processes',
+    programs: /^(?:foreman|honcho|overmind|hivemind|goreman|nf)$/,
+    settings: /^Procfile(?:\.dev)?$/,
+    options: '-f --procfile',
+  },
+  {
+    language: 'supervisor',
+    programs: /^supervisord$/,
+    settings: /^supervisord\.conf$/,
+    options: '-c --configuration',
+  },
+  {
+    language: 'compose',
+    programs: /^(?:docker-compose|podman-compose|docker|podman|nerdctl)$/,
+    when: /^(?:compose\s)?(?:\S{1,200}\s){0,6}(?:up|run|start|create|exec|restart)\b/,
+    settings: /^(?:docker-)?compose(?:\.override)?\.ya?ml$/,
+    options: '-f --file',
+  },
+  {
+    language: 'local playbook',
+    programs: /^ansible-playbook$/,
+    when: /(?:-c\s?|--connection[= ])local\b|\b(?:localhost|127\.0\.0\.1),/,
+    named: /\.ya?ml$/,
+  },
+  { language: 'playbook', programs: /^ansible-playbook$/, named: /\.ya?ml$/ },
+]
+
 /** Programs that find files by their names. */
 export const discovererTable: readonly Discoverer[] = [
   {
@@ -188,6 +241,7 @@ export const discovererTable: readonly Discoverer[] = [
     when: /^(?:pip )?(?:install|build|wheel|sync|develop)\b|^(?!\S)/,
     settings: /^(?:setup|hatch_build|build)\.py$/,
   },
+  { language: 'python', programs: /^(?:uv|pdm|rye|pipx)$/, when: /^run\b/, named: /\.pyw?$/ },
   {
     language: 'python',
     programs: /^(?:alembic|manage\.py|django-admin|flask)$/,
@@ -210,7 +264,8 @@ export const discovererTable: readonly Discoverer[] = [
     files: scriptTests,
     settings:
       /^(?:(?:jest|vitest|vite|playwright|cypress|ava|karma)\.(?:config|setup|conf)|\.mocharc)\.[cm]?[jt]s$/,
-    values: '-c --config -r --require --import -t --testNamePattern --reporter --project -g --grep -w',
+    options: '-c --config -r --require --import',
+    values: '-t --testNamePattern --reporter --project -g --grep -w',
   },
   {
     language: 'javascript',
@@ -229,6 +284,12 @@ export const discovererTable: readonly Discoverer[] = [
     folder: '--rulesdir',
   },
   {
+    language: 'script settings',
+    programs: /^(?:node|tsx|bun)$/,
+    when: /--env-file/,
+    options: '--env-file --env-file-if-exists',
+  },
+  {
     language: 'javascript',
     programs: /^(?:knex|sequelize|typeorm|drizzle-kit|mikro-orm|migrate-mongo|db-migrate)$/,
     files:
@@ -241,7 +302,7 @@ export const discovererTable: readonly Discoverer[] = [
     programs:
       /^(?:jest|vitest|mocha|eslint|prettier|babel|stylelint|postcss|commitlint|nyc|c8|bun|swc|ts-node|semantic-release)$/,
     settings:
-      /^(?:package\.json|bunfig\.toml|(?:jest|babel|vitest)\.config\.json|\.(?:mocha|eslint|prettier|babel|stylelint|postcss|commitlint|nyc|c8|swc|release)rc(?:\.(?:json5?|ya?ml|js))?)$/,
+      /^(?:package\.json|bunfig\.toml|(?:jest|babel|vitest)\.config\.(?:json|[cm]?[jt]s)|\.(?:mocha|eslint|prettier|babel|stylelint|postcss|commitlint|nyc|c8|swc|release)rc(?:\.(?:json5?|ya?ml|js))?)$/,
     options: '-c --config',
   },
   { language: 'ruby', programs: /^rspec$/, files: /_spec\.rb$|(?:^|\/)(?:spec|rails)_helper\.rb$/ },
@@ -274,4 +335,5 @@ export const discovererTable: readonly Discoverer[] = [
   },
   ...compiling,
   ...building,
+  ...listing,
 ]

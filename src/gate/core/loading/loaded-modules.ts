@@ -12,6 +12,7 @@ import { isUnknownPath } from '../binding/folder-key.ts'
 import { codeKind, type CodeKind, codeKinds, compiled, isData, searchedFolders } from './code-kinds.ts'
 import { discoveredFiles, discoverers } from './discovered-files.ts'
 import type { LoadingDisk } from './loading-disk.ts'
+import { isShim, languageOfProgram, projectPrograms } from './project-programs.ts'
 import { givenFiles, runners, startedModules } from './started-modules.ts'
 import { wordSet } from '../../../ground/model/word-set.ts'
 
@@ -153,10 +154,23 @@ export function loadedModules(parts: LoadingParts): LoadedModules {
   const { effects, runs } = parts.reading
   const programs = programsOf(effects, runs, parts.place)
   const loading = runs.filter(mayLoad)
-  if (programs.length === 0 && loading.length === 0) return none
+  const planted = runs.flatMap(run => plantedIn(run, parts))
+  if (programs.length + planted.length === 0 && loading.length === 0) return none
   const found = foundFiles(loading, parts)
-  const starts = [...programs, ...startsOf(loading, parts), ...found.loadings]
+  const starts = [...programs, ...planted, ...startsOf(loading, parts), ...found.loadings]
   return starts.length === 0 ? none : new Following(parts, found.isWhole).follow(starts)
+}
+
+/** Programs of the project that no package manager says it installed. */
+function plantedIn(run: ProgramRun, { reading, disk }: LoadingParts): readonly Loading[] {
+  return projectPrograms(run).flatMap(path => {
+    const found = disk.at(path, reading.contentsAfter)
+    if (found?.text === undefined || found.isKept || isShim(found.text)) return []
+    const kind = codeKind(languageOfProgram(found.text))
+    return kind
+      ? [{ path, kind, roots: rootsOf(kind, run), by: effectOf(run, reading.effects), isCode: true }]
+      : []
+  })
 }
 
 /** Every Python that the call starts looks into PYTHONPATH, whatever the name of its program. */
@@ -345,7 +359,8 @@ class Following {
         'unavailable',
         `${path} could not be read in time, so the call is not allowed: ask again.`,
       )
-    const isNames = kind.names !== undefined || path.endsWith('/package.json')
+    const isNames =
+      kind.names !== undefined || (kind.language === 'javascript' && path.endsWith('/package.json'))
     this.files.set(path, found.isKept ? 'kept' : isNames || program ? 'names' : (found.reason ?? 'read'))
     if (kind.language === 'javascript' && isData(path, found.text)) {
       this.files.set(path, 'names')

@@ -30,7 +30,7 @@ const lists = [
 /** Folders in which Python and Ruby keep what was installed. */
 const ofSystem = /\/(?:python\d[\d.]*\/(?:site|dist)-packages|ruby\/\d[\d.]*\/(?:bundler\/)?gems)\//
 /** Folders among packages that tools keep for themselves. */
-const ofTools: ReadonlySet<string> = new Set(['.bin', '.pnpm', '.store', '.prisma', '.cache', '.vite'])
+const ofTools: ReadonlySet<string> = new Set(['.pnpm', '.store', '.prisma', '.cache', '.vite'])
 const maxListLength = 16 * 1024 * 1024
 
 /** Tells files of installed packages from those that somebody put among them. */
@@ -40,6 +40,8 @@ class InstalledPackages {
 
   holds(path: string): boolean {
     if (ofSystem.test(path)) return true
+    // What a package manager starts programs by is a link into a package; anybody can put something else there.
+    if (path.includes('/node_modules/.bin/')) return isLink(path) && this.holds(realOf(path))
     const node = /^(.*)\/node_modules\/((?:@[^/]+\/)?[^/]+)(?:\/|$)/.exec(path)
     if (node) return this.once(`${node[1]}\0${node[2]}`, () => this.isInNode(node[1] ?? '', node[2] ?? ''))
     const php = /^(.*?\/vendor)\/([^/]+(?:\/[^/]+)?)/.exec(path)

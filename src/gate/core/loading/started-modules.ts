@@ -69,7 +69,10 @@ export function startedModules(kind: CodeKind, run: ProgramRun, roots: Roots): r
       )
     case 'javascript':
       return loadedNames(run).flatMap(name =>
-        [...roots.search, join(roots.folder, 'node_modules')].flatMap(folder =>
+        [
+          ...roots.search,
+          ...(name.startsWith('.') ? [roots.folder] : [join(roots.folder, 'node_modules')]),
+        ].flatMap(folder =>
           ['', '.js', '.cjs', '.mjs', '/index.js', '/package.json'].map(
             ending => resolve(folder, name) + ending,
           ),
@@ -114,9 +117,7 @@ export function givenFiles(
   roots: Roots,
 ): readonly string[] {
   if (language === 'python' && /^(?:pytest|py\.test)$/.test(program))
-    return wordsOfOptions(words, '-p').values.flatMap(name =>
-      moduleFiles(name, roots).map(({ path }) => path),
-    )
+    return pytestPlugins(words, environment).flatMap(name => moduleFiles(name, roots).map(({ path }) => path))
   if (!others.some(([fits, of]) => of === language && fits.test(program))) return []
   if (language === 'python') {
     const nested = words[words.indexOf('-m') + 1]
@@ -136,6 +137,12 @@ export function givenFiles(
     )
 }
 
+function pytestPlugins(words: readonly string[], environment: ProgramRun['environment']): readonly string[] {
+  const more = (environment['PYTEST_ADDOPTS'] ?? '').split(/\s+/)
+  const always = (environment['PYTEST_PLUGINS'] ?? '').split(',').filter(Boolean)
+  return [...wordsOfOptions([...more, ...words], '-p').values, ...always].slice(0, 64)
+}
+
 /** The module of `-m`, and the files that it runs in turn. */
 function pythonStarts(words: readonly string[], roots: Roots): readonly string[] {
   const module = pythonModule(words)
@@ -150,5 +157,5 @@ function pythonStarts(words: readonly string[], roots: Roots): readonly string[]
 /** Names of packages in `-r`, `--require` and `--import`; files by their paths are read as programs. */
 function loadedNames({ words, environment }: ProgramRun): readonly string[] {
   const all = [...(environment['NODE_OPTIONS'] ?? '').split(/\s+/), ...words]
-  return wordsOfOptions(all, '-r --require --import --loader').values.filter(name => /^[@\w]/.test(name))
+  return wordsOfOptions(all, '-r --require --import --loader').values.filter(name => /^[@\w.]/.test(name))
 }

@@ -25,7 +25,11 @@ export const pythonModules: Follow = (whole, path, input) => {
   const froms = [...text.matchAll(named)].slice(0, max)
   const calls = [...text.matchAll(called)].slice(0, max).flatMap(match => match.slice(1).filter(Boolean))
   const roots = withOwnFolders(text, path, input)
+  const plugins = [...text.matchAll(/^pytest_plugins\b[^\n]{0,20}=([^\n]{1,2000})/gm)].flatMap(
+    ([, list = '']) => [...list.matchAll(/["']([\w.]{1,200})["']/g)].map(([, name = '']) => name),
+  )
   return [
+    ...plugins.flatMap(name => modulesAt(name, [], path, roots)),
     ...compiled,
     ...imports.flatMap(([, names = '']) =>
       names.split(',').flatMap(name => modulesAt(name.trim().split(/\s/)[0] ?? '', [], path, roots)),

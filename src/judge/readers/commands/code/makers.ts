@@ -1,6 +1,6 @@
 import type { Program } from '../program.ts'
 import type { DataSource, Evidence, OpaqueEffect } from '../../../../ground/model/effect.ts'
-import type { Command, CommandReader, Word } from '../../command.ts'
+import { type Command, type CommandReader, unread, type Word } from '../../command.ts'
 import { filesFitting } from '../../file-contents.ts'
 import { type Options, optionValue, readOptions } from '../../options.ts'
 import { resolvePath } from '../../paths/path-target.ts'
@@ -13,7 +13,7 @@ import {
   recipesOf,
   rulesOf,
 } from './recipes-of.ts'
-import { readScript, taskFile } from './run-task.ts'
+import { readScript, runTask, taskFile } from './run-task.ts'
 
 const usual = ['GNUmakefile', 'makefile', 'Makefile']
 /** The most makefiles that one run reads. */
@@ -173,6 +173,15 @@ function tooMany({ evidence }: Word, { through }: ReadContext): OpaqueEffect {
   return { type: 'opaque', what: 'size', why, weight: 'everything', evidence, through }
 }
 
+/** Reads the scripts that a line has run in every package of a project: `turbo run build test`. */
+const readPackages: CommandReader = (command, context) => {
+  const { operands } = readOptions(command.args, new Set(['filter', 'F', 'concurrency', 'cwd']))
+  const [first, ...rest] = operands
+  const names = first && /^(?:run|run-many)$/.test(first.text) ? rest : operands
+  for (const name of names.slice(0, 32)) runTask(command, [{ ...name, text: 'run' }, name], context)
+  return names.length > 0 ? undefined : unread
+}
+
 /** Programs that run what a file of rules says. */
 export const makers: readonly Program[] = [
   {
@@ -187,4 +196,5 @@ export const makers: readonly Program[] = [
       ['make build'],
     ],
   },
+  { names: ['turbo', 'wsrun', 'ultra'], read: readPackages, examples: [['turbo run build']] },
 ]

@@ -1,5 +1,7 @@
 import { mapOf } from '../../../../ground/model/map-of.ts'
 import { quotedForShell } from '../printf-text.ts'
+import { type Data, readYaml } from '../../texts/read-yaml.ts'
+import { dataAt } from './settings-data.ts'
 import { linesOf, Parts, type StartedFormat, unquoted } from './started-text.ts'
 
 const maxCalls = 400
@@ -201,6 +203,74 @@ const goGenerate: StartedFormat = text => {
   return parts
 }
 
+const ofMachine = /^(?:\/|~|\$\{?HOME\b|\/(?:home|root|etc|Users|var\/run\/docker\.sock|run\/docker\.sock)\b)/
+const withinHome = /^(?:~|\$\{?HOME\}?)\/[^/]+\/[^/]+/
+
+/** Containers of Compose that get the machine itself: its folders, its Docker, or its rights. */
+const compose: StartedFormat = text => {
+  const parts = new Parts()
+  for (const { data } of dataAt(readYaml(text), 'services.*')) {
+    const words = ['docker', 'run', ...(textAt(data, 'privileged') === 'true' ? ['--privileged'] : [])]
+    for (const { data: mount } of dataAt(data, 'volumes.*')) {
+      const whole =
+        typeof mount === 'string' ? mount : `${textAt(mount, 'source')}:${textAt(mount, 'target')}`
+      const source = whole.replace(/^\$(?:HOME\b|\{HOME[^}]{0,40}\})/, '~').split(':')[0] ?? ''
+      if (ofMachine.test(source) && !withinHome.test(source)) words.push('-v', `${source}:/mnt`)
+    }
+    const command = dataAt(data, 'command')[0]?.data ?? ''
+    if (words.length > 2)
+      parts.command(
+        [...words, textAt(data, 'image') || 'image', ...(typeof command === 'string' ? [command] : [])].join(
+          ' ',
+        ),
+      )
+  }
+  return parts
+}
+
+function textAt(data: Data, path: string): string {
+  const found = dataAt(data, path)[0]?.data
+  return typeof found === 'string' ? found : ''
+}
+
+/** Commands of a playbook whose plays are for this machine; of any play where the line says so. */
+const playbook =
+  (isLocal: boolean): StartedFormat =>
+  text => {
+    const parts = new Parts()
+    for (const { data: play } of dataAt(readYaml(text), '*')) {
+      const isHere =
+        isLocal ||
+        textAt(play, 'connection') === 'local' ||
+        /^(?:localhost|127\.0\.0\.1)$/.test(textAt(play, 'hosts'))
+      if (!isHere) continue
+      for (const list of ['tasks', 'pre_tasks', 'post_tasks', 'handlers'])
+        for (const { data: task } of [...dataAt(play, `${list}.*`), ...dataAt(play, `${list}.*.block.*`)])
+          for (const name of [
+            'shell',
+            'command',
+            'raw',
+            'script',
+            'ansible.builtin.shell',
+            'ansible.builtin.command',
+            'ansible.builtin.raw',
+            'ansible.builtin.script',
+          ])
+            parts.command(commandOf(task, name))
+    }
+    return parts
+  }
+
+function commandOf(task: Data, name: string): string {
+  const data = task instanceof Map ? (task as ReadonlyMap<string, Data>).get(name) : undefined
+  if (data === undefined || typeof data === 'string')
+    return (data ?? '').replace(/\{\{[^{}]{0,200}\}\}/g, '$value')
+  const argv = dataAt(data, 'argv.*').map(({ data: word }) =>
+    typeof word === 'string' ? quotedForShell(word) : '',
+  )
+  return argv.length > 0 ? argv.join(' ') : textAt(data, 'cmd') || textAt(data, '_raw_params')
+}
+
 /** Readers of files of builds, and of tests that are no plain code, by the format. */
 export const buildFormats: ReadonlyMap<string, StartedFormat> = mapOf({
   gradle,
@@ -209,4 +279,7 @@ export const buildFormats: ReadonlyMap<string, StartedFormat> = mapOf({
   'test cases': testCases,
   notebook,
   'go generate': goGenerate,
+  compose,
+  playbook: playbook(false),
+  'local playbook': playbook(true),
 })

@@ -27,10 +27,21 @@ export function readStarts(command: Command, context: ReadContext): void {
   if (words.length + files.length === 0 && input === undefined && !parameters) return
   const inside = { ...context, through: [...context.through, command.program] }
   for (const { word, role } of words) runRole(role, word, inside)
-  for (const file of files) readSettings(file.format, file.word, inside)
+  const goals = goalsOf(command)
+  for (const file of files) readSettings(file.format, file.word, inside, goals)
   readInput(command, input, inside)
   if (parameters) runSettings(gitParameters(parameters.text), parameters, inside)
 }
+
+/** Words that may be names of tasks; a line that only asks for their list has none. */
+function goalsOf({ args }: Command): readonly string[] {
+  const words = args.slice(0, maxWords).map(({ text }) => text)
+  if (words.some(text => asking.test(text))) return [':nothing']
+  return words.filter(text => !text.startsWith('-') && text.length < 400)
+}
+
+const asking =
+  /^(?:-l|--list(?:-all)?|--summary|--show|--dump|--help|--version|--evaluate|--fmt|--init|--edit)$/
 
 function wordOf(text: string, { evidence }: Pick<Command, 'evidence'>): Word {
   return { text, known: true, glob: false, evidence }

@@ -7,6 +7,7 @@ import { basename, isProgram } from '../program-name.ts'
 import { runFile } from '../../commands/code/run-code.ts'
 import { scriptFormats, unknownText } from './script-formats.ts'
 import { buildFormats } from './build-formats.ts'
+import { taskFormats } from './task-formats.ts'
 import { settingsFormats } from './settings-formats.ts'
 import type { StartedFormat, StartedText } from './started-text.ts'
 
@@ -14,6 +15,7 @@ const formats: ReadonlyMap<string, StartedFormat> = new Map([
   ...settingsFormats,
   ...scriptFormats,
   ...buildFormats,
+  ...taskFormats,
 ])
 
 /** Tells whether a format, or a language, is read here. */
@@ -27,7 +29,13 @@ export function formatOf(name: string): StartedFormat | undefined {
 }
 
 /** Reads a file that a program is told to run or to load, as that program does. */
-export function runStartedFile(format: string, word: Word, context: ReadContext): void {
+export function runStartedFile(
+  format: string,
+  word: Word,
+  context: ReadContext,
+  goals?: readonly string[],
+): void {
+  if (goals) return readSettings(format, word, context, goals)
   if (!word.known || /^(?:-|\/dev\/.{0,100})?$/.test(word.text)) return
   if (context.depth >= maximumDepth) return tooDeep(word, context)
   if (format === 'programs') return emitFolder(word, context)
@@ -51,10 +59,16 @@ function isKnown(path: string | null, { out: { effects } }: ReadContext): boolea
 }
 
 /** Reads a file of settings that a program looks for by itself: one that is not there says nothing. */
-export function readSettings(format: string, word: Word, context: ReadContext): void {
+export function readSettings(
+  format: string,
+  word: Word,
+  context: ReadContext,
+  goals?: readonly string[],
+): void {
+  if (context.depth >= maximumDepth) return tooDeep(word, context)
   const contents = fileContents(pathTarget(word, context.place), context)
   const read = formats.get(format)
-  if (contents.from === 'literal' && read) runText(read(contents.text), word, context)
+  if (contents.from === 'literal' && read) runText(read(contents.text, goals), word, context)
 }
 
 /** Runs what a text has its program start, and reads the files that it loads. */
@@ -63,13 +77,14 @@ export function runText(text: StartedText, word: Word, context: ReadContext): vo
   for (const { language, code } of text.codes)
     if (language === 'sqlite') context.code.readSql('sqlite', code, inside, { client: 'sqlite3' })
     else context.code.readCode(language, code, inside)
-  for (const { format, name, beside } of text.files) {
+  for (const { format, name, beside, goals } of text.files) {
     const isBeside = beside === true && !/^[/~]/.test(name)
     const path = isBeside ? resolvePath(`${word.text}/../${name}`, context.place.cwd) : name
     runStartedFile(
       format,
       { ...word, text: path, known: !/[$`]/.test(path), glob: /[*?[]/.test(path) },
       inside,
+      goals,
     )
   }
   if (text.unread !== undefined)

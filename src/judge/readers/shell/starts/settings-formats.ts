@@ -153,6 +153,13 @@ const phpSettings: StartedFormat = text => {
   return parts
 }
 
+/** A file of lines of a shell. */
+const shellLines: StartedFormat = text => {
+  const parts = new Parts()
+  parts.command(text)
+  return parts
+}
+
 /** Readers of settings, by the format. */
 export const settingsFormats: ReadonlyMap<string, StartedFormat> = mapOf({
   'git-config': gitConfig,
@@ -165,4 +172,5 @@ export const settingsFormats: ReadonlyMap<string, StartedFormat> = mapOf({
   options: optionList,
   ninja: ninjaRules,
   'php-settings': phpSettings,
+  'shell-lines': shellLines,
 })

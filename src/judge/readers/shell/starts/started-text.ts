@@ -10,6 +10,8 @@ export interface NamedFile {
   readonly name: string
   /** The name counts from the folder of the text, and not from the one in which the program works. */
   readonly beside?: true
+  /** The tasks that are asked for, where the file is a list of such. */
+  readonly goals?: readonly string[]
 }
 
 /** The parts of a file that its program runs, or loads in turn. */
@@ -20,8 +22,8 @@ export interface StartedText {
   readonly unread?: string
 }
 
-/** Reads the text of a file as its program does. Pure and linear. */
-export type StartedFormat = (text: string) => StartedText
+/** Reads the text of a file as its program does, of a list of tasks those that are asked for. Pure and linear. */
+export type StartedFormat = (text: string, goals?: readonly string[]) => StartedText
 
 /** The most commands, and files, of one text: what stands behind them is called unread. */
 const maxParts = 400
@@ -42,9 +44,10 @@ export class Parts implements StartedText {
     else this.unread = `more than ${maxParts} commands stand in it`
   }
 
-  file(format: string, name: string, beside?: true): void {
+  file(format: string, name: string, beside?: true, goals?: readonly string[]): void {
     if (name === '') return
-    if (this.files.length < maxParts) this.files.push({ format, name, ...(beside && { beside }) })
+    if (this.files.length < maxParts)
+      this.files.push({ format, name, ...(beside && { beside }), ...(goals && { goals }) })
     else this.unread = `it loads more than ${maxParts} files`
   }
 }

@@ -130,7 +130,7 @@ const rows: readonly Row[] = [
     files: './.npmrc npm-settings, HOME/.npmrc npm-settings',
   },
   {
-    programs: 'pip pip3 uv',
+    programs: 'pip pip3',
     roles: 'program: --python',
     harmless:
       '-r --requirement -c --constraint -e --editable -t --target -i --index-url --extra-index-url -f --find-links --cache-dir --config-settings --global-option --log --prefix --root --src -p --with --from --project --directory --env-file',
@@ -231,9 +231,50 @@ const rows: readonly Row[] = [
   },
   {
     programs: 'just',
-    roles: 'unknown: -f --justfile; program: --shell --chooser',
+    roles: 'just: -f --justfile; program: --shell --chooser',
     harmless: '-d --working-directory --set --color --dotenv-path',
+    files: './justfile just, ./Justfile just, ./.justfile just',
   },
+  {
+    programs: 'task go-task',
+    roles: 'taskfile: -t --taskfile',
+    harmless: '-d --dir -o --output -C --concurrency -I --interval',
+    files:
+      './Taskfile.yml taskfile, ./Taskfile.yaml taskfile, ./taskfile.yml taskfile, ./taskfile.yaml taskfile, ./Taskfile.dist.yml taskfile, ./pyproject.toml python-tasks',
+  },
+  { programs: 'deno', roles: '', files: './deno.json deno, ./deno.jsonc deno, ./package.json deno-scripts' },
+  { programs: 'composer', roles: '', harmless: '-d --working-dir', files: './composer.json composer' },
+  { programs: 'hatch', roles: '', harmless: '-e --env', files: './pyproject.toml hatch, ./hatch.toml hatch' },
+  { programs: 'poe pixi', roles: '', files: './pyproject.toml python-tasks, ./pixi.toml python-tasks' },
+  { programs: 'pdm', roles: '', files: './pyproject.toml python-tasks, ./pyproject.toml entry-points' },
+  { programs: 'pipenv', roles: '', files: './Pipfile python-tasks' },
+  {
+    programs: 'uv poetry rye',
+    roles: 'program: --python',
+    harmless:
+      '-r --requirement -c --constraint -e --editable -t --target -i --index-url --extra-index-url -f --find-links --cache-dir --config-settings --global-option --log --prefix --root --src -p --with --from --project --directory --env-file',
+    files: './pyproject.toml entry-points',
+  },
+  { programs: 'mise', roles: '', files: './mise.toml mise, ./.mise.toml mise' },
+  {
+    programs: 'tox',
+    roles: 'tox: -c --conf',
+    harmless: '-e --workdir -x --override --installpkg -f -p --result-json',
+    files: './tox.ini tox, ./setup.cfg tox, ./pyproject.toml tox-in-toml, ./tox.toml tox-in-toml',
+  },
+  {
+    programs: 'lefthook',
+    roles: '',
+    files: './lefthook.yml lefthook, ./.lefthook.yml lefthook, ./lefthook.yaml lefthook',
+  },
+  {
+    programs: 'npm-run-all npm-run-all2 run-s run-p concurrently wsrun',
+    roles: '',
+    harmless: '-n --names -c --prefix-colors -m --max-processes -k -l',
+    files: './package.json scripts',
+  },
+  { programs: 'direnv', roles: '', files: './.envrc shell-lines' },
+  { programs: 'ansible', roles: 'command: localhost:-a 127.0.0.1:-a', harmless: '-m -i -u -b -c' },
   {
     programs: 'fzf',
     roles: 'command: --preview --bind',
