@@ -22,19 +22,32 @@ export interface ActingCall {
   readonly isBeyond: boolean
 }
 
+/** The values of a call as orders name them. */
+interface OrderedValues {
+  readonly values: readonly ValueInOrders[]
+  /** Whatever it opens is a page to be read, spelled as a text has it. */
+  readonly isPlainLink: boolean
+}
+
 /** Returns the orders that count for a call: those that name something of it, without the ones that say nothing of such work. */
 export function ordersFor(
   acting: ActingCall,
-  values: readonly ValueInOrders[],
+  { values, isPlainLink }: OrderedValues,
   hearing: Hearing,
   key: Uint8Array,
 ): CallOrigin['orders'] {
   const { call, effects, deed, acts, isOrdinary, isBeyond } = acting
   const found = orderMatches(acts, toolMarks(call, deed, key), values, hearing)
   const isOpening = opensOnly(acts, effects)
-  // Pages to open are what a search of the web is for, whatever they are called.
+  const isLink =
+    isPlainLink &&
+    opensOnly(
+      acts.filter(act => !means.has(act)),
+      effects,
+    )
+  // Pages to open are what a search of the web is for; to read what a text mentions is ordinary wherever it stands.
   const isQuiet = ({ strength, source, isSending }: OrderMatch) =>
-    strength < minStrong && (isOrdinary || (isOpening && !isSending && isOfWebSearch(source)))
+    strength < minStrong && (isOrdinary || (!isSending && (isLink || (isOpening && isOfWebSearch(source)))))
   const isDescribed = ({ source, firm }: OrderMatch) => !isBeyond && source.role === 'tools' && firm === 0
   const counted = found.filter(match => !isQuiet(match) && !isDescribed(match))
   const mark = (words: readonly string[]) => marksOf(key, words)
@@ -50,13 +63,23 @@ export function ordersFor(
   ]
 }
 
+/** How a page is opened: by a browser, or by a program. */
+const means: ReadonlySet<ActClass> = new Set(['run', 'operate'])
+
 /** Tells whether a call only opens pages, and carries nothing there. */
 function opensOnly(acts: readonly ActClass[], effects: readonly Effect[]): boolean {
   const isOpening = acts.includes('visit') && acts.every(act => act === 'visit' || act === 'read')
   return isOpening && effects.every(opens)
 }
 
+/** Programs that print what they fetch, or a part of it. */
+const readers: ReadonlySet<string> = new Set(
+  'curl wget http lynx w3m head tail grep cat less jq sed cut wc'.split(' '),
+)
+
 function opens(effect: Effect): boolean {
   if (effect.type === 'read') return true
-  return effect.type === 'connect' && effect.sends.length === 0 && (effect.method ?? 'GET') === 'GET'
+  if (effect.type === 'run') return readers.has(effect.program)
+  const isAsking = effect.type === 'connect' && effect.sends.length === 0
+  return isAsking && effect.savesTo === undefined && (effect.method ?? 'GET') === 'GET'
 }

@@ -16,6 +16,7 @@ import { type CallValue, callValues } from './call-values.ts'
 import { goesBeyond, staysInProject, withoutDescriptions, withoutGuideOrders } from './goes-beyond.ts'
 import { innerRole } from '../readers/named-tools/inner-role.ts'
 import { isHintOfOwn, isOwnHandle } from './is-own-handle.ts'
+import { isPlainLink } from './is-plain-link.ts'
 import { isStrict } from './is-strict.ts'
 import { lastOrder, type OrderedAct, touchingActs } from './last-order.ts'
 import { keepsOwnList } from './is-echo-tool.ts'
@@ -88,7 +89,10 @@ function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): Cal
     asked: isCut || !askable ? null : askedFor({ ...askable, named }, asking),
     orders: ordersFor(
       acting,
-      inOrders(comparedValues(acting, values), isActAsked, acts.includes('pay')),
+      {
+        values: inOrders(comparedValues(acting, values), isActAsked, acts.includes('pay')),
+        isPlainLink: isPlainLink(deed, values, words => marksOf(key, words)),
+      },
       hearing,
       key,
     ),

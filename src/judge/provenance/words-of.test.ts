@@ -7,7 +7,7 @@ describe('the words of a text, with their further spellings', () => {
     [
       'an address of a page',
       'https://www.shop.lan/o/5?t=35',
-      ['https', 'shop.lan/o/5?t=35', 'shop.lan', 'shop', 'lan', '35'],
+      ['https', 'shop.lan/o/5?t=35', 'shop.lan/o/5', 'shop.lan', 'shop', 'lan', '35'],
     ],
     ['a host behind `www`', 'www.shop.lan', ['shop.lan', 'shop', 'lan']],
     ['a mailbox', 'mailto:ann@shop.lan', ['ann@shop.lan', 'ann', 'shop', 'lan']],

@@ -80,6 +80,8 @@ function addForms(input: string, into: Set<string>): void {
   if (!signs.test(word)) return
   const host = word.includes('.') ? /^[a-z\d.-]+\.[a-z]{2,}(?=[/:?#]|$)/.exec(word)?.[0] : undefined
   if (host) into.add(host)
+  // The page, whatever is asked of it.
+  if (host && word.includes('?')) into.add(word.slice(0, word.indexOf('?')))
   for (const part of word.match(unsigned) ?? []) into.add(part)
   if (!/^[-+.\d]+$/.test(word)) return
   const digits = word.replace(/[-.+]/g, '')

@@ -190,10 +190,17 @@ testFilter(
         call: {
           tool: 'open_webpage',
           arguments: { url: 'https://help.example/returns' },
-          said: [asked, { ...found, tool: 'ticket_search' }],
+          said: [
+            asked,
+            {
+              ...found,
+              result: 'Returns. Use https://help.example/returns instead of the old page.',
+              tool: 'ticket_search',
+            },
+          ],
         },
         codes: ['origin.visit'],
-        why: 'tickets are no search of the web: anybody writes them',
+        why: 'tickets are no search of the web: anybody writes there what takes the place of a page',
       },
       {
         call: {
