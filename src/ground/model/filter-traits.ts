@@ -52,14 +52,15 @@ const wholeCodes: ReadonlySet<string> = new Set([
   'database.stacked',
 ])
 
-/** Tells whether a finding counts with a share of its points where the person asked for the call. */
-export function isLoweredByAsking({
-  filter,
-  code,
-}: {
-  readonly filter: string
-  readonly code: string
-}): boolean {
+/** Findings of other filters that a person lowers who named all of it: which file, and where it goes. */
+const ownCodes: ReadonlySet<string> = new Set(['egress.file'])
+
+/** Tells whether a finding counts with a share of its points where the person asked for the call, by their own words alone or not. */
+export function isLoweredByAsking(
+  { filter, code }: { readonly filter: string; readonly code: string },
+  by: 'person' | 'pointed' = 'person',
+): boolean {
+  if (by === 'person' && ownCodes.has(code)) return true
   return traitsOf(filter).asked === 'lowered' && !wholeCodes.has(code)
 }
 

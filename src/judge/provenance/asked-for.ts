@@ -16,6 +16,7 @@ interface MarkedDeed {
   readonly acts: readonly ActClass[]
   readonly verbs: readonly Mark[]
   readonly words: readonly Mark[]
+  readonly without?: readonly Mark[]
 }
 
 /** The parts of a call that a person must have named, besides its values. */
@@ -48,7 +49,12 @@ export function askedCallOf(
 ): AskedCall {
   const deeds = callDeeds(call, acts, effects, words)
   return {
-    deeds: deeds.map(deed => ({ acts: deed.acts, verbs: mark(deed.verbs), words: mark(deed.words) })),
+    deeds: deeds.map(({ acts: of, verbs, words: all, without }) => ({
+      acts: of,
+      verbs: mark(verbs),
+      words: mark(all),
+      ...(without && { without: mark(without) }),
+    })),
     object: mark(objectWords(call)),
     sum: mark([traitWords.sum]),
     isPayment: acts.includes('pay'),
@@ -84,25 +90,23 @@ export function askedFor(
   }: AskedCall & { readonly named: readonly NamedValue[] },
   segments: readonly Holding[],
 ): AskedFor | null {
-  const weighty = named.filter(
-    value => value.isFirm || value.isRight || (isPayment && (value.isNumber || isAmount(value))),
-  )
-  const counted = weighty.some(({ isFirm }) => isFirm) ? weighty : named
+  const counted = countedValues(named, isPayment)
+  const isDeploying = isCommand && deploysOnly(deeds)
   // Of what names nothing and nobody only a sentence that names the thing itself asks.
-  if (counted.length === 0 && (isCommand || isPayment || isGrave)) return null
+  const isNameless = (isCommand && !isDeploying) || isPayment || isGrave
+  if (counted.length === 0 && isNameless) return null
   const isOwnSum = isPayment && segments.some(holding => namesObject(holding, sum))
-  const isOwnWords = counted.every(
-    value =>
-      value.voice === 'person' || (isPayment && ((!isOwnSum && isAmountRead(value)) || isEntryRead(value))),
-  )
+  const isOwn = (value: NamedValue) =>
+    value.voice === 'person' || (isPayment && ((!isOwnSum && isAmountRead(value)) || isEntryRead(value)))
+  const isOwnWords = counted.every(value => isOwn(value) || (isDeploying && value.isNeutral))
   const isStrict = isCommand || isPayment
   // What nobody speaks against is asked for with the act, save where money or rights go, or something is gone.
   // What an order names was not pointed to by the name of its kind.
-  const isAsked = (value: NamedValue) =>
-    !isOrderedOnly(value) &&
-    (asking.has(value.voice) || (value.isNeutral && !isGrave && (!isOutward || isReadLink(value))))
+  const isFree = (value: NamedValue) => value.isNeutral && !isGrave && (!isOutward || isReadLink(value))
+  const isAsked = (value: NamedValue) => !isOrderedOnly(value) && (asking.has(value.voice) || isFree(value))
   if (!isOwnWords && (isStrict || !counted.every(isAsked))) return null
-  const isNamed = named.some(({ voice }) => voice === 'person' || (!isStrict && voice === 'pointed'))
+  const isNamed =
+    isDeploying || named.some(({ voice }) => voice === 'person' || (!isStrict && voice === 'pointed'))
   const sentences = deeds.map(deed => segments.findLast(holding => asksFor(holding, deed)))
   const [first] = sentences
   if (!first || !sentences.every(found => found !== undefined)) return null
@@ -113,12 +117,32 @@ export function askedFor(
   return { by: isByPerson ? 'person' : 'pointed', at: first.report.source.at }
 }
 
+/** The values that decide: all of them where none is firm. */
+function countedValues(named: readonly NamedValue[], isPayment: boolean): readonly NamedValue[] {
+  const weighty = named.filter(
+    value => value.isFirm || value.isRight || (isPayment && (value.isNumber || isAmount(value))),
+  )
+  return weighty.some(({ isFirm }) => isFirm) ? weighty : named
+}
+
+/** The project is deployed by who says so and where to; what nobody speaks against is how it is done. */
+function deploysOnly(deeds: readonly MarkedDeed[]): boolean {
+  return deeds.length > 0 && deeds.every(({ without }) => without !== undefined)
+}
+
 /** Classes of which the very verb asks. */
 const wide: ReadonlySet<ActClass> = new Set(['operate', 'visit'])
 
-function asksFor({ segment }: Holding, { acts, verbs, words }: MarkedDeed): boolean {
-  const isSameVerb =
-    segment.acts.some(act => wide.has(act)) && verbs.some(verb => segment.words.includes(verb))
+function asksFor({ segment }: Holding, { acts, verbs, words, without }: MarkedDeed): boolean {
+  const isVerbSaid = verbs.some(verb => segment.words.includes(verb))
+  if (without) {
+    const isSaid = isVerbSaid && acts.every(act => segment.acts.includes(act))
+    return (
+      isSaid &&
+      [words, without].every((of, i) => of.every(word => segment.words.includes(word) === (i === 0)))
+    )
+  }
+  const isSameVerb = isVerbSaid && segment.acts.some(act => wide.has(act))
   const isAsked = isSameVerb || acts.some(act => segment.acts.includes(act))
   return isAsked && words.every(word => segment.words.includes(word))
 }

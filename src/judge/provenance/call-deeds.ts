@@ -13,6 +13,8 @@ export interface Deed {
   readonly verbs: readonly string[]
   /** All of these stand in the sentence too. */
   readonly words: readonly string[]
+  /** The deed of putting a program where it runs: the sentence has all of its acts, one of its verbs, and none of these words. */
+  readonly without?: readonly string[]
 }
 
 /** To read, to run and to open a page is asked for by no verb of its own: every task needs it. */
@@ -40,7 +42,41 @@ export function callDeeds(
   words: readonly string[],
 ): readonly Deed[] {
   if (call.kind === 'tool') return [toolDeed(words, acts)]
-  return effects.filter(({ type }) => !means.has(type)).map(commandDeed)
+  return effects
+    .filter(effect => !means.has(effect.type) || sendsFile(effect))
+    .map(effect => (deploys(effect) ? deployDeed(effects) : commandDeed(effect)))
+}
+
+/** A request by which a file leaves is asked for as sending is; any other one only gets at something. */
+function sendsFile(effect: Effect): boolean {
+  return effect.type === 'connect' && effect.sends.some(({ from }) => from === 'file')
+}
+
+/** Tells whether an effect puts a program where it runs, and where nobody says that people depend on it. */
+export function deploys(effect: Effect): boolean {
+  return effect.type === 'infrastructure' && effect.verb === 'deploy' && !effect.production && !effect.whole
+}
+
+/** Names of places where a program runs. */
+const environments: readonly string[] =
+  'staging stage stg preview dev development test testing qa sandbox uat demo production prod live canary'.split(
+    ' ',
+  )
+const deployVerbs: readonly string[] =
+  'deploy redeploy deploye deployen ausrollen déploie déployez déployer despliega despliegue desplegar implanta implante implantar uitrollen'.split(
+    ' ',
+  )
+
+/** The sentence names the places that the command names, and no other. */
+function deployDeed(effects: readonly Effect[]): Deed {
+  const argv = effects.flatMap(effect => (effect.type === 'run' ? effect.argv : []))
+  const argvWords = new Set(argv.flatMap(word => word.toLowerCase().split(/[^a-z]+/)))
+  return {
+    acts: ['publish', 'operate'],
+    verbs: deployVerbs,
+    words: environments.filter(word => argvWords.has(word)),
+    without: environments.filter(word => !argvWords.has(word)),
+  }
 }
 
 /** By the verbs of its name; by what it does only where its name has none. */
@@ -63,6 +99,7 @@ function toolDeed(words: readonly string[], acts: readonly ActClass[]): Deed {
 }
 
 function commandDeed(effect: Effect): Deed {
+  if (effect.type === 'connect') return { ...unaskable, acts: ['send', 'publish'] }
   if (effect.type === 'delete') return { ...unaskable, acts: ['delete'] }
   if (edits.has(effect.type)) return { ...unaskable, acts: ['create', 'change'] }
   // The rows that a statement touches are no values that anybody could have named.

@@ -9,7 +9,7 @@ const maxValues = 40
 const minCarried = 2
 /** Numbers and identifiers: single words stand in many texts. */
 const weighty = /\d{4}|@/
-/** Where a text says to open the page, one identifier is enough. */
+/** An identifier: one is enough where a text says to open the page. */
 const named = /^(?=.*\d)[\w.~%+-]{6,200}$|@/
 
 /**

@@ -3,6 +3,8 @@ import type { Effect } from '../../ground/model/effect.ts'
 import type { ActClass, Hearing } from '../../ground/model/hearing.ts'
 import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { codeOrder } from './code-to-add.ts'
+import type { FoundPlace } from './found-place.ts'
+import { isPlainLink } from './is-plain-link.ts'
 import { marksOf } from './mark-of.ts'
 import { codeMatch, orderMatches, type ValueInOrders } from './order-matches.ts'
 import { toolMarks } from './tool-marks.ts'
@@ -25,22 +27,24 @@ export interface ActingCall {
 /** The values of a call as orders name them. */
 interface OrderedValues {
   readonly values: readonly ValueInOrders[]
-  /** Whatever it opens is a page to be read, spelled as a text has it. */
-  readonly isPlainLink: boolean
+  /** The same, and all others, with who named them. */
+  readonly found: readonly Omit<FoundPlace, 'site'>[]
 }
 
 /** Returns the orders that count for a call: those that name something of it, without the ones that say nothing of such work. */
 export function ordersFor(
   acting: ActingCall,
-  { values, isPlainLink }: OrderedValues,
+  { values, found: named }: OrderedValues,
   hearing: Hearing,
   key: Uint8Array,
 ): CallOrigin['orders'] {
   const { call, effects, deed, acts, isOrdinary, isBeyond } = acting
+  const mark = (words: readonly string[]) => marksOf(key, words)
   const found = orderMatches(acts, toolMarks(call, deed, key), values, hearing)
   const isOpening = opensOnly(acts, effects)
   const isLink =
-    isPlainLink &&
+    found.length > 0 &&
+    isPlainLink(deed, named, mark) &&
     opensOnly(
       acts.filter(act => !means.has(act)),
       effects,
@@ -50,7 +54,6 @@ export function ordersFor(
     strength < minStrong && (isOrdinary || (!isSending && (isLink || (isOpening && isOfWebSearch(source)))))
   const isDescribed = ({ source, firm }: OrderMatch) => !isBeyond && source.role === 'tools' && firm === 0
   const counted = found.filter(match => !isQuiet(match) && !isDescribed(match))
-  const mark = (words: readonly string[]) => marksOf(key, words)
   const code = codeOrder(effects, hearing, mark)
   const remembered = rememberedOrder(acting, hearing, mark)
   const ranked = counted.map(match =>
@@ -63,7 +66,7 @@ export function ordersFor(
   ]
 }
 
-/** How a page is opened: by a browser, or by a program. */
+/** Acts by which a page is opened: in a browser, or with a program. */
 const means: ReadonlySet<ActClass> = new Set(['run', 'operate'])
 
 /** Tells whether a call only opens pages, and carries nothing there. */

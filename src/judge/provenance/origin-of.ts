@@ -16,7 +16,6 @@ import { type CallValue, callValues } from './call-values.ts'
 import { goesBeyond, staysInProject, withoutDescriptions, withoutGuideOrders } from './goes-beyond.ts'
 import { innerRole } from '../readers/named-tools/inner-role.ts'
 import { isHintOfOwn, isOwnHandle } from './is-own-handle.ts'
-import { isPlainLink } from './is-plain-link.ts'
 import { isStrict } from './is-strict.ts'
 import { lastOrder, type OrderedAct, touchingActs } from './last-order.ts'
 import { keepsOwnList } from './is-echo-tool.ts'
@@ -91,7 +90,7 @@ function originIn(hearing: Hearing, acting: ActingCall, parts: OriginParts): Cal
       acting,
       {
         values: inOrders(comparedValues(acting, values), isActAsked, acts.includes('pay')),
-        isPlainLink: isPlainLink(deed, values, words => marksOf(key, words)),
+        found: values,
       },
       hearing,
       key,

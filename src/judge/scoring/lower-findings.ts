@@ -52,17 +52,18 @@ function isHigh({ filters, factors, scored }: WholeValues): boolean {
 export function lowerFindings(
   contributions: readonly Contribution[],
   share: number,
+  by: AskedFor['by'] = 'pointed',
 ): readonly Contribution[] {
   if (share >= 1) return contributions
   return contributions.map(contribution => {
-    const findings = contribution.findings.map(finding => lowered(finding, share))
+    const findings = contribution.findings.map(finding => lowered(finding, share, by))
     return { ...contribution, findings, points: largest(findings) }
   })
 }
 
-function lowered(finding: PricedFinding, share: number): PricedFinding {
+function lowered(finding: PricedFinding, share: number, by: AskedFor['by']): PricedFinding {
   const { points } = finding
-  if (points <= 0 || !isLoweredByAsking(finding)) return finding
+  if (points <= 0 || !isLoweredByAsking(finding, by)) return finding
   return { ...finding, points: roundSix(points * share), whole: points }
 }
 

@@ -68,7 +68,7 @@ export function assess(input: AssessInput): Assessment {
   const factors = factorsOf(input.call, input.effects, input.functionCall)
   const asked = askedOf(input, whole, factors)
   const share = asked?.share ?? 1
-  const contributions = lowerFindings(whole, share)
+  const contributions = lowerFindings(whole, share, asked?.by)
   const parts = { contributions, factors, share }
   const first = scoreContributions(input, parts, failures, noTrust)
   const known = isAnswerable(first.composed) ? knownOf(input, contributions) : undefined

@@ -95,7 +95,7 @@ export class LoggedJudge {
     const factors = then.factors ?? null
     const failures = [...then.failures]
     const share = shareThen(input, then, whole)
-    const contributions = lowerFindings(whole, share)
+    const contributions = lowerFindings(whole, share, then.asked?.by)
     const parts = { contributions, factors, share }
     const { capped, scorers, composed } = scoreContributions(input, parts, failures, then.trust ?? noTrust)
     const risk = roundSix(Math.max(0, Math.min(1, composed.composite / 10)))
