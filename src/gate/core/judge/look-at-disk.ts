@@ -10,6 +10,8 @@ import type {
   TransferEffect,
 } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
+import { globFits } from '../../../judge/readers/paths/glob-fits.ts'
+import { openPath } from '../../../judge/readers/paths/open-path.ts'
 import { isElsewhere } from '../../../judge/readers/paths/is-elsewhere.ts'
 import { keepOwnNames } from '../../../judge/readers/paths/keep-own-names.ts'
 import { pathRoles } from '../../../judge/readers/paths/path-roles.ts'
@@ -35,8 +37,9 @@ export function lookAtDisk(
   seen: Record<string, string> = {},
 ): readonly Effect[] {
   const real = new RealPaths()
-  const look = new DiskLook({ place, real, maxEntries, seen })
-  return keepOwnNames(followLinks(effects, place, real), place).map(effect => look.withFacts(effect))
+  const followed = keepOwnNames(followLinks(effects, place, real), place)
+  const look = new DiskLook({ place, real, maxEntries, seen, filled: filledPlaces(followed) })
+  return followed.map(effect => look.withFacts(effect))
 }
 
 /** The files below a folder, with what the disk says of each. */
@@ -50,6 +53,19 @@ interface LookParts {
   readonly real: RealPaths
   readonly maxEntries: number
   readonly seen: Record<string, string>
+  /** Paths at which this call itself puts something: what lies there now says little. */
+  readonly filled: readonly string[]
+}
+
+/** Finds the paths at which a call puts something. */
+function filledPlaces(effects: readonly Effect[]): readonly string[] {
+  return effects.flatMap(effect => {
+    if ('to' in effect && typeof effect.to === 'object' && 'base' in effect.to)
+      return [effect.to.path ?? effect.to.base]
+    return effect.type === 'write' || effect.type === 'append'
+      ? [effect.target.path ?? effect.target.base]
+      : []
+  })
 }
 
 /** One look at the disk: it reads the index of git at most once. */
@@ -58,15 +74,17 @@ class DiskLook {
   private readonly place: Place
   private readonly real: RealPaths
   private readonly maxEntries: number
+  private readonly filled: readonly string[]
   private entries = 0
   private index: TrackedFiles | null | undefined
   private hasFolder: boolean | undefined
 
-  constructor({ place, real, maxEntries, seen }: LookParts) {
+  constructor({ place, real, maxEntries, seen, filled }: LookParts) {
     this.place = place
     this.real = real
     this.maxEntries = maxEntries
     this.seen = seen
+    this.filled = filled
   }
 
   withFacts(effect: Effect): Effect {
@@ -99,11 +117,37 @@ class DiskLook {
   }
 
   /** A tree that is not there yet may be there when it is deleted: outside the workspace it is judged by its name. */
-  private lookAtChanged({ type, target, recursive }: FileEffect): PathTarget {
+  private lookAtChanged({ type, target, recursive, narrowed }: FileEffect): PathTarget {
+    if (type === 'delete' && target.path === null && narrowed !== true) return this.lookAtFitting(target)
     const seen = this.look(target, type === 'delete')
     const mayCome =
       type === 'delete' && recursive && /^(?:home-content|outside|home|workspace-parent)$/.test(target.class)
     return mayCome && seen.facts?.exists === false ? target : seen
+  }
+
+  /** Looks at all that a pattern fits in one folder of the workspace, as at one thing. */
+  private lookAtFitting(target: PathTarget): PathTarget {
+    const { base } = target
+    const name = patternInFolder(target)
+    if (name === undefined || target.class !== 'inside' || !this.isHere()) return target
+    if (this.filled.some(path => path === '' || isWithin(path, base) || isWithin(base, path))) return target
+    const facts = this.fittingFacts(base, name)
+    if (facts === undefined) return target
+    this.seen[openPath(target)] = inWords(facts)
+    return { ...target, facts }
+  }
+
+  private fittingFacts(folder: string, pattern: string): PathFacts | undefined {
+    const all: PathFacts[] = []
+    for (const { name } of entriesOf(folder)) {
+      if (++this.entries > this.maxEntries) return undefined
+      // Some shells are told to see no difference of case, and to take hidden names too.
+      if (!globFits(pattern.toLowerCase(), name.toLowerCase())) continue
+      const facts = this.factsOf(join(folder, name), true, true)
+      if (typeof facts === 'string') return undefined
+      all.push(facts)
+    }
+    return all.length === 0 ? absent : togetherFacts(all)
   }
 
   /** Counts the files with changes in no commit that a copy puts others over; what git never had may be made again. */
@@ -269,6 +313,31 @@ class DiskLook {
 }
 
 const absent = { exists: false, kind: 'other', files: null, bytes: null, recoverable: false } as const
+
+/** Returns the pattern of names in one folder that a target is; undefined for any other target. */
+function patternInFolder(target: PathTarget): string | undefined {
+  if (!target.glob || target.base === '' || /[$`{}]|\[(?:found|empty)\]/.test(target.raw)) return undefined
+  const rest = openPath(target).slice(target.base.length + 1)
+  return rest === '' || rest.includes('/') ? undefined : rest
+}
+
+function togetherFacts(all: readonly PathFacts[]): PathFacts {
+  const total = (key: 'files' | 'bytes') =>
+    all.every(one => one[key] !== null) ? all.reduce((sum, one) => sum + (one[key] ?? 0), 0) : null
+  // With a folder in which no file lies, nothing is lost.
+  const lasting = all.filter(one => one.files !== 0)
+  const recoverable = lasting.every(one => one.recoverable)
+  const isCounted = lasting.every(one => one.recoverable || one.notInGit !== undefined)
+  const [first] = all
+  return {
+    exists: true,
+    kind: all.length === 1 && first ? first.kind : 'other',
+    files: total('files'),
+    bytes: total('bytes'),
+    recoverable,
+    ...(isCounted && !recoverable && { notInGit: all.reduce((sum, one) => sum + (one.notInGit ?? 0), 0) }),
+  }
+}
 
 /** A path of Windows is on no disk of this machine. */
 function isOfDrive({ raw }: PathTarget): boolean {

@@ -189,5 +189,8 @@ function isBroad(target: PathTarget): boolean {
 
 /** `*.pyc` names files of one kind, whatever options the deletion has. */
 function isOneKind(target: PathTarget): boolean {
-  return target.glob && /^[^*?[]*\/?\*\.[A-Za-z]\w{0,9}$/.test(target.raw.slice(-4_096).replace('/**/', '/'))
+  return (
+    target.glob &&
+    /^[^*?[]*\/?\*(?:\.[A-Za-z]\w{0,15}){1,3}$/.test(target.raw.slice(-4_096).replace('/**/', '/'))
+  )
 }

@@ -1,5 +1,5 @@
 import type { Program } from '../program.ts'
-import type { Command, CommandReader } from '../../command.ts'
+import type { CommandReader } from '../../command.ts'
 import { emitFile, emitFiles } from './emit-file.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 
@@ -41,13 +41,15 @@ const trash: CommandReader = (command, context) => {
   return undefined
 }
 
-const rimraf = (command: Command, context: Parameters<CommandReader>[1]) => {
-  const glob = command.args.some(word => /^(?:-g|--glob)$/.test(word.text))
-  const operands = readOptions(command.args, new Set(['preserve-root', 'b', 'backoff'])).operands
+/** These expand patterns themselves, which stand in quotes then; `!name` is what they leave. */
+const rimraf: CommandReader = (command, context) => {
+  const { operands } = readOptions(command.args, new Set(['preserve-root', 'b', 'backoff']))
   emitFiles(
     context,
     'delete',
-    operands.map(word => (glob ? { ...word, glob: true } : word)),
+    operands
+      .filter(({ text }) => !text.startsWith('!'))
+      .map(word => (/[*?[{]/.test(word.text) ? { ...word, glob: true } : word)),
     { recursive: true },
   )
   return undefined
@@ -78,5 +80,12 @@ export const deleting: readonly Program[] = [
     ],
   },
   { names: ['trash', 'trash-put'], read: trash, examples: [['trash a.txt', 'delete a.txt narrowed']] },
-  { names: ['rimraf', 'del-cli'], read: rimraf, examples: [['rimraf dist', 'delete dist recursive']] },
+  {
+    names: ['rimraf', 'del-cli'],
+    read: rimraf,
+    examples: [
+      ['rimraf dist', 'delete dist recursive'],
+      ["rimraf 'src/*'", 'delete src/* recursive'],
+    ],
+  },
 ]
