@@ -1,4 +1,5 @@
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
+import { wordSet } from '../../../../ground/model/word-set.ts'
 import type { BoundReference, Follow } from '../bind-run.ts'
 import { moduleFiles } from './python-modules.ts'
 
@@ -12,11 +13,29 @@ function namesIn(text: string, pattern: RegExp): readonly string[] {
 
 const endings = ['', '.js', '.cjs', '.mjs', '.ts', '/index.js']
 
+/** Members of package.json that are npm's own: the files that they name are the package, and no tool starts them. */
+const ofPackage = wordSet(
+  'name version description main module exports imports bin man files types typings typesVersions browser unpkg jsdelivr svelte sideEffects directories repository homepage bugs author contributors license keywords engines workspaces scripts dependencies devDependencies peerDependencies optionalDependencies peerDependenciesMeta overrides resolutions publishConfig packageManager',
+)
+
+/** Returns what package.json says to tools, as JSON; any other text, and one that can't be read, as it is. */
+function toolSettings(text: string, path: string): string {
+  if (basename(path) !== 'package.json') return text
+  try {
+    const members = Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>)
+    return JSON.stringify(Object.fromEntries(members.filter(([name]) => !ofPackage.has(name))))
+  } catch {
+    return text
+  }
+}
+
 /** Scripts that settings of tools name by a path: `"setupFiles": ["./a.js"]`, `- ./a.js`, `<rootDir>/a.js`. */
-const javascript: Follow = (text, path) =>
-  namesIn(text, /(?:["'\s[,])(?:<rootDir>\/|(\.{1,2}\/[^"'\s,\]}<>*]{1,300}))/g)
+const javascript: Follow = (whole, path) => {
+  const text = toolSettings(whole, path)
+  return namesIn(text, /(?:["'\s[,])(?:<rootDir>\/|(\.{1,2}\/[^"'\s,\]}<>*]{1,300}))/g)
     .concat(namesIn(text, /<rootDir>\/([^"'\s,\]}<>*]{1,300})/g))
     .flatMap(name => endings.map(ending => present(resolve(dirname(path), name) + ending)))
+}
 
 /** Modules that settings of Python's tools name: `-p plug`, `hooks: - a.py`, `script_location = a`. */
 const python: Follow = (text, path, roots) => [
