@@ -47,6 +47,7 @@ test.each([
   'rm -rf notes/*',
   // These programs expand a pattern themselves.
   'npx rimraf "notes/*"',
+  'npx shx rm -rf "notes/*"',
   "npx del-cli 'types/**' '!types/a.d.ts'",
   // The shell may see no difference of case.
   'shopt -s nocaseglob; rm -rf notes/t*',

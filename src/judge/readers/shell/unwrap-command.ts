@@ -324,7 +324,13 @@ function moduleOf(program: string, args: readonly Word[]): readonly Word[] | nul
 
 /** Returns the words that a wrapper starts, as a shell would have them. */
 function programWords(program: string, words: readonly Word[]): readonly Word[] {
-  return program === 'cmake' ? cmakeWords(words) : withoutVersion(program, words)
+  if (program === 'cmake') return cmakeWords(words)
+  return program === 'shx' ? words.map(asPattern) : withoutVersion(program, words)
+}
+
+/** shx expands patterns itself, so that quotes do not keep them from it. */
+function asPattern(word: Word): Word {
+  return /[*?[]/.test(word.text) ? { ...word, glob: true } : word
 }
 
 /** `npx prisma@5 …` runs prisma. */

@@ -124,6 +124,7 @@ const local: Readonly<Record<string, readonly Wrapper[]>> = {
   npx: [{ values: 'p package w workspace c call' }],
   bunx: plain,
   pnpx: plain,
+  shx: plain,
   uvx: [{ values: 'from with p python index-url' }],
   pnpm: [{ verb: 'exec|dlx', values: 'filter F C dir package' }],
   yarn: [{ verb: 'exec|dlx', values: 'cwd p package' }],
