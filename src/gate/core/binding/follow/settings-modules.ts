@@ -13,9 +13,9 @@ function namesIn(text: string, pattern: RegExp): readonly string[] {
 
 const endings = ['', '.js', '.cjs', '.mjs', '.ts', '/index.js']
 
-/** Members of package.json that are npm's own: the files that they name are the package, and no tool starts them. */
-const ofPackage = wordSet(
-  'name version description main module exports imports bin man files types typings typesVersions browser unpkg jsdelivr svelte sideEffects directories repository homepage bugs author contributors license keywords engines workspaces scripts dependencies devDependencies peerDependencies optionalDependencies peerDependenciesMeta overrides resolutions publishConfig packageManager',
+/** Members of package.json with the settings of tools that load code; all others name what the package offers. */
+const ofTools = wordSet(
+  'jest vitest mocha ava tap babel eslintConfig prettier stylelint postcss commitlint nyc c8 swc ts-node release lint-staged',
 )
 
 /** Returns what package.json says to tools, as JSON; any other text, and one that can't be read, as it is. */
@@ -23,7 +23,7 @@ function toolSettings(text: string, path: string): string {
   if (basename(path) !== 'package.json') return text
   try {
     const members = Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>)
-    return JSON.stringify(Object.fromEntries(members.filter(([name]) => !ofPackage.has(name))))
+    return JSON.stringify(Object.fromEntries(members.filter(([name]) => ofTools.has(name))))
   } catch {
     return text
   }
