@@ -10,6 +10,7 @@ import { senderSites } from './sender-sites.ts'
 import { strong } from './sign-strengths.ts'
 import { listedIn, namesakesIn, rivalsIn, wishTraits } from './trait-words.ts'
 import { minStrong } from './voice-of.ts'
+import { wishedActs } from './wished-acts.ts'
 import { wordsOf } from './words-of.ts'
 import { unspacedVerbs } from './act-verbs-table.ts'
 import { actsOfVerb } from './acts-of-verb.ts'
@@ -64,6 +65,9 @@ export function askedActs(sentence: string): readonly ActClass[] {
   for (const clause of sentence.split(joints)) {
     for (const part of partsOf(clause)) for (const act of actsOfStart(part)) found.add(act)
     for (const act of unspacedActs(clause)) found.add(act)
+    for (const part of partsOf(clause))
+      for (const act of wishedActs(part.trimStart().replace(fillers, ''))) found.add(act)
+    for (const act of wishedActs(clause)) found.add(act)
   }
   if (followed.some(one => one.test(sentence)) && !negation.test(sentence)) found.add('follow')
   return [...found]
