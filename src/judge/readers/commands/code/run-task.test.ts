@@ -24,6 +24,15 @@ test('a task that runs itself is read once', () => {
   expect(lines.length).toBeLessThan(40)
 })
 
+test.each(['deno test', 'bun test', 'bun build'])('%s is no script of the project', command => {
+  const { lines } = read(command, { test: 'deno test; rm -rf build', build: 'rm -rf build' })
+  expect(lines).not.toContain('run rm -rf build')
+})
+
+test.each(['bun run test', 'bun clean', 'yarn test'])('%s is one', command => {
+  expect(read(command, { test: 'rm -rf build', clean: 'rm -rf build' }).lines).toContain('run rm -rf build')
+})
+
 function read(command: string, of: Readonly<Record<string, string>>) {
   return readForTest(command, scripts(of))
 }

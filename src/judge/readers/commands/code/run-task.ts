@@ -6,18 +6,24 @@ import { maximumDepth, type ReadContext } from '../../read-context.ts'
 import { filesFitting } from '../../file-contents.ts'
 import { memberOf } from '../../../../ground/model/member-of.ts'
 
-const notScripts =
-  /^(?:install|i|ci|add|remove|rm|uninstall|publish|login|logout|whoami|view|info|ls|list|outdated|audit|config|init|create|exec|x|dlx|pack|link|version|why|update|up|upgrade|prune|dedupe|cache|ping|fund|doctor|help|set|get|global|workspace|workspaces|import|patch|store|pm)$/
+const notScripts = wordSet(
+  'install i ci add remove rm uninstall publish login logout whoami view info ls list outdated audit config init create exec x dlx pack link version why update up upgrade prune dedupe cache ping fund doctor help set get global workspace workspaces import patch store pm',
+)
+const runVerbs = wordSet('run run-script rum urn')
+/** Programs of Bun itself, whatever scripts of their names a project has. */
+const ofBun = wordSet('test build repl')
+
+/** Returns the word that names a script of the project. */
+function scriptWord(program: string, [first, second]: readonly Word[]): Word | undefined {
+  // Deno runs scripts as tasks alone, which are read as what it starts.
+  if (!first || program === 'deno') return undefined
+  if (runVerbs.has(first.text)) return second
+  return notScripts.has(first.text) || (program === 'bun' && ofBun.has(first.text)) ? undefined : first
+}
 
 /** Reads the script of `package.json` that `npm test` or `yarn build` runs, with its pre and post. */
 export function runTask(command: Command, operands: readonly Word[], context: ReadContext): void {
-  const [first, second] = operands
-  const named =
-    first && /^(?:run|run-script|rum|urn)$/.test(first.text)
-      ? second
-      : first && !notScripts.test(first.text)
-        ? first
-        : undefined
+  const named = scriptWord(command.program, operands)
   if (!named?.known) return
   runScripts([`pre${named.text}`, named.text, `post${named.text}`], named, command, context)
 }

@@ -34,10 +34,12 @@ export function readStarts(command: Command, context: ReadContext): void {
 }
 
 /** Words that may be names of tasks; a line that only asks for their list has none. */
-function goalsOf({ args }: Command): readonly string[] {
+function goalsOf({ program, args }: Command): readonly string[] {
   const words = args.slice(0, maxWords).map(({ text }) => text)
   if (words.some(text => asking.test(text))) return [':nothing']
-  return words.filter(text => !text.startsWith('-') && text.length < 400)
+  const goals = words.filter(text => !text.startsWith('-') && text.length < 400)
+  // Deno has tests and checks of its own, whatever the names of tasks are.
+  return program === 'deno' && goals[0] !== 'task' ? [':nothing'] : goals
 }
 
 const asking =
