@@ -16,6 +16,7 @@ import { noteEffects } from './note-written-file.ts'
 import { interpreterOutput, madeBy, outputOf } from './interpreter-output.ts'
 import { readerOf } from './reader-of.ts'
 import { readCommandsIn } from './read-commands-in.ts'
+import { readSpending } from '../commands/cloud/read-spending.ts'
 import { noteRun, nameFiles, noteFiles, replaceRun } from './name-files.ts'
 import { runInner } from './run-inner.ts'
 import { runSubscript } from './assign.ts'
@@ -105,6 +106,7 @@ function runProgram(
   const emitted = effects.length
   const reader = readerOf(program)
   const answer = reader ? reader(command, context) : unread
+  if (answer === unread && !raw.includes('/')) readSpending(command, context)
   if (effects.length > emitted)
     noteEffects(effects, emitted, { files: state.shared.files, place: context.place })
   const named = nameFiles(run, raw, args, effects.slice(emitted), state)

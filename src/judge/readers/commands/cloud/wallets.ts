@@ -1,7 +1,7 @@
 import { wordSet } from '../../../../ground/model/word-set.ts'
 import { spelledWord } from '../../../../ground/model/vocabulary/spelled-word.ts'
 import type { Program } from '../program.ts'
-import { type CommandReader, unread } from '../../command.ts'
+import { type Command, type CommandReader, unread } from '../../command.ts'
 import { readOptions } from '../../options.ts'
 import { rawRequests } from '../network/raw-requests.ts'
 
@@ -28,11 +28,7 @@ const sendsMoney =
     const verb = words[0] ?? ''
     if (!spec.sends.test(verb)) return unread
     if (command.args.some(word => rehearsal.test(word.text))) return undefined
-    if (
-      command.program === 'stripe' &&
-      (words[1] !== 'create' || !command.args.some(word => word.text === '--live'))
-    )
-      return undefined
+    if (command.program === 'stripe' && !isStripeOrder(words, command)) return undefined
     const value = Number(words[spec.amount])
     context.out.emit({
       type: 'money',
@@ -46,6 +42,12 @@ const sendsMoney =
     })
     return undefined
   }
+
+/** Stripe works with test keys unless it is told otherwise; money that goes out may be real with any other key. */
+function isStripeOrder(words: readonly string[], { args }: Command): boolean {
+  if (words[1] !== 'create' || args.some(({ text }) => /\b[sr]k_test_/.test(text))) return false
+  return /^(?:payouts|transfers|topups)$/.test(words[0] ?? '') || args.some(({ text }) => text === '--live')
+}
 
 /** Wallets and clients of chains. */
 export const wallets: readonly Program[] = [
@@ -119,9 +121,17 @@ export const wallets: readonly Program[] = [
     names: ['stripe'],
     read: [
       rawRequests,
-      sendsMoney({ sends: /^(?:refunds|payouts|transfers|charges|payment_intents)$/, to: 1, amount: 9 }),
+      sendsMoney({
+        sends: /^(?:refunds|payouts|transfers|topups|charges|payment_intents)$/,
+        to: 1,
+        amount: 9,
+      }),
     ],
     keys: ['~/.config/stripe/config.toml'],
-    examples: [['stripe payouts create --live', 'money payouts create'], ['stripe payouts create']],
+    examples: [
+      ['stripe payouts create', 'money payouts create'],
+      ['stripe charges create --live', 'money charges create'],
+      ['stripe charges create'],
+    ],
   },
 ]
