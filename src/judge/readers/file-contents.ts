@@ -32,6 +32,13 @@ export function isKnownFile(path: string, { files, out }: ReadContext): boolean 
   return false
 }
 
+/** Returns the text of input that comes out of a file, where it was gathered. */
+export function inputText(input: DataSource, { files }: Pick<ReadContext, 'files'>): DataSource {
+  if (input.from !== 'file' || input.target.path === null || input.madeBy !== undefined) return input
+  const text = files.get(input.target.path)
+  return text === undefined ? input : { from: 'literal', text }
+}
+
 function gathered(
   path: string,
   target: PathTarget,

@@ -4,6 +4,7 @@ import { readOptions } from '../options.ts'
 import { commandOutput } from './command-output.ts'
 import { matchedValue, valueFrom } from './matched-value.ts'
 import { oneOf } from './run-branches.ts'
+import { inputText } from '../file-contents.ts'
 import { unknownInput } from './xargs-commands.ts'
 import { runVariable } from './run-variable.ts'
 import type { ShellState, ShellValue } from './shell-state.ts'
@@ -44,7 +45,8 @@ function runExported({ text, evidence }: Word, state: ShellState): void {
 }
 
 /** Reads `read`: known input gives known variables; other input gives values of its source. */
-export function readIntoVariables(args: readonly Word[], state: ShellState, stdin: DataSource): DataSource {
+export function readIntoVariables(args: readonly Word[], state: ShellState, input: DataSource): DataSource {
+  const stdin = inputText(input, state.context)
   const array = valueOf(args, 'a')
   if (array)
     return keepItems(
@@ -88,7 +90,8 @@ function fieldOf(line: string, at: number, last: boolean): string {
 }
 
 /** Reads `mapfile NAME`: every line is an element; what `-C` names runs for them. */
-export function readIntoArray(args: readonly Word[], state: ShellState, stdin: DataSource): DataSource {
+export function readIntoArray(args: readonly Word[], state: ShellState, input: DataSource): DataSource {
+  const stdin = inputText(input, state.context)
   const { values, operands } = readOptions(args, new Set('dnOsuCc'))
   for (const { text } of values.get('C') ?? []) state.walker.runText(text, state.copy(), { from: 'input' })
   const name = operands[0]?.text ?? 'MAPFILE'

@@ -6,6 +6,8 @@ import { foundWord, foundWords } from '../commands/files/found-words.ts'
 import { valueFrom } from './matched-value.ts'
 import { knownContents } from './note-written-file.ts'
 import { findScope, someOf } from '../commands/files/find-scope.ts'
+import { inputText } from '../file-contents.ts'
+import { pathTarget } from '../paths/path-target.ts'
 import { foundByFd } from './found-by-fd.ts'
 
 /** Returns a word for a line of input that is not known: found files, or something from its source. */
@@ -48,11 +50,16 @@ export function xargsCommands(
   const delimiter = options.flags.has('0') || options.flags.has('null') ? '\\0' : value('d')
   const separator = delimiter === '\\0' ? /\0/ : mark !== undefined || delimiter === '\\n' ? /\n/ : /[\s\0]+/
   const file = options.values.get('a')?.[0] ?? options.values.get('arg-file')?.[0]
-  const input = file ? (knownContents(file, context) ?? { from: 'unknown' as const }) : stdin
-  const inputs = wordsFromInput(input, separator, evidence)
+  const input = file ? (knownContents(file, context) ?? fileInput(file, context)) : stdin
+  const inputs = wordsFromInput(inputText(input, context), separator, evidence)
   if (words.length === 0) return []
   if (mark === undefined) return [[...words, ...inputs]]
   return inputs.slice(0, 64).map(item => words.map(word => substitute(word, mark, item)))
+}
+
+function fileInput(file: Word, { place }: ReadContext): DataSource {
+  const target = pathTarget(file, place)
+  return target.path === null ? { from: 'unknown' } : { from: 'file', target }
 }
 
 /** Returns the index of the first word that is no option. */
