@@ -334,6 +334,10 @@ function promptPiece(part: ParameterExpansionPart, state: ShellState): WordPiece
 function runOperands({ index, operation }: ParameterExpansionPart, state: ShellState): void {
   for (const word of [index, ...operandsOf(operation)])
     if (word && /[$`[]/.test(word.text)) runNumber(state.walker.expandValue(word, state), state)
+  // A shell puts in what stands in a subscript, single quotes or not.
+  const quoted = /^'([^']{1,2000})'$/.exec(index?.text ?? '')?.[1]
+  if (quoted !== undefined && /[$`]/.test(quoted))
+    state.walker.runText(`: "${quoted.replaceAll('"', '\\"')}"`, state.copy(), { from: 'input' })
 }
 
 function operandsOf(operation: ParameterExpansionPart['operation']): readonly (WordNode | undefined)[] {
