@@ -584,7 +584,6 @@ const open: readonly string[] = [
   `gradle -q test`,
   `dotnet run`,
   `pytest -v`,
-  `declare -A a; b="\${a['$(DANGER)']}"`,
   `cargo test -q`,
   `gcc a.c && ./a.out`,
   `gradle -q build`,

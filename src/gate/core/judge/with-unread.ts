@@ -88,8 +88,13 @@ function scriptOf({ source }: ExecuteEffect): string | undefined {
   return source.from === 'file' ? (source.target.path ?? undefined) : undefined
 }
 
-/** Of files that are no script (a dump, a list), only those count that were made to be unreadable. */
+/** Lists of tasks, whose programs run what they say. */
+const taskList =
+  /\/(?:GNUmakefile|[mM]akefile|\.?[jJ]ustfile|[tT]askfile(?:\.dist)?\.ya?ml|package\.json|composer\.json|deno\.jsonc?|pyproject\.toml|tox\.ini|Pipfile|\.?mise\.toml|lefthook\.ya?ml)$/
+
+/** Of files that are no script (a dump, a list of names), only those count that were made to be unreadable. */
 function matters(path: string, reason: UnreadReason): boolean {
+  if (reason === 'too large' && taskList.test(path)) return true
   return reason === 'too many files' || (reason === 'no regular file' && !/^\/(?:dev|proc)\//.test(path))
 }
 

@@ -69,7 +69,7 @@ const compiling: readonly Discoverer[] = [
     language: 'compiled',
     programs: /^(?:mvn|mvnw|mvnd|gradle|gradlew|sbt|mill|bazel|bazelisk|ant)$/,
     when: lifecycle,
-    files: /\.(?:java|kts?|scala|groovy|gradle|kts)$/,
+    files: /\.(?:java|kt|scala|groovy)$/,
     isWhole: true,
   },
   {

@@ -35,7 +35,7 @@ export function runStartedFile(
   context: ReadContext,
   goals?: readonly string[],
 ): void {
-  if (goals) return readSettings(format, word, context, goals)
+  if (goals || buildFormats.has(format)) return readSettings(format, word, context, goals)
   if (!word.known || /^(?:-|\/dev\/.{0,100})?$/.test(word.text)) return
   if (context.depth >= maximumDepth) return tooDeep(word, context)
   if (format === 'programs') return emitFolder(word, context)
@@ -80,6 +80,7 @@ export function runText(text: StartedText, word: Word, context: ReadContext): vo
   for (const { format, name, beside, goals } of text.files) {
     const isBeside = beside === true && !/^[/~]/.test(name)
     const path = isBeside ? resolvePath(`${word.text}/../${name}`, context.place.cwd) : name
+    if (isReadAlready(JSON.stringify([format, path, goals, word.evidence]), context)) continue
     runStartedFile(
       format,
       { ...word, text: path, known: !/[$`]/.test(path), glob: /[*?[]/.test(path) },
@@ -96,6 +97,13 @@ export function runText(text: StartedText, word: Word, context: ReadContext): vo
       evidence: word.evidence,
       through: context.through,
     })
+}
+
+/** Files that name one another are read once for each word of the call. */
+function isReadAlready(key: string, { out: { scriptsRead } }: ReadContext): boolean {
+  const isKnown = scriptsRead.has(key)
+  scriptsRead.add(key)
+  return isKnown
 }
 
 /** Reads a command line that somebody is told to start. */
