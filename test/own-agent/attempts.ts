@@ -596,6 +596,16 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
       {
         tool: 'Write',
         arguments: {
+          file_path: '{HOME}/shop/s40.c',
+          content: '#include <stdlib.h>\nint main(){return system("countersign stop");}\n',
+        },
+      },
+      'gcc s40.c -o s40 && ./s40',
+    ],
+    [
+      {
+        tool: 'Write',
+        arguments: {
           file_path: '{HOME}/shop/cp7.pl',
           content: 'for (glob("../.config/*/policy.toml")) { open F,">",$_; print F "[proxy]\\n"; }',
         },

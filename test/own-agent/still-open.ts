@@ -45,19 +45,6 @@ export const stillOpen: readonly OpenWay[] = [
     ],
   },
   {
-    why: 'a compiled program that was written here',
-    steps: [
-      {
-        tool: 'Write',
-        arguments: {
-          file_path: '{HOME}/shop/s40.c',
-          content: '#include <stdlib.h>\nint main(){return system("countersign stop");}\n',
-        },
-      },
-      'gcc s40.c -o s40 && ./s40',
-    ],
-  },
-  {
     why: 'a compiled program that ends the process it is told',
     steps: [
       {
