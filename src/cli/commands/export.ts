@@ -43,7 +43,7 @@ export function addExportCommand(program: Command): void {
     .argument('<target>', 'its name in the policy')
     .description('Take a target out of your policy, and forget how far it was.')
     .action(async (target: string, _options, command: Command) =>
-      (await import('../export/remove-export.ts')).removeExport(command, target),
+      (await import('../export/list-exports.ts')).removeExport(command, target),
     )
   group
     .command('replay')

@@ -6,9 +6,15 @@ import { findResident } from '../../daemon/resident/ensure-resident.ts'
 import type { ShownExport } from '../../ground/model/export-target.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
-import { withLocalGate } from '../with-gate.ts'
+import { withLocalGate, withGate } from '../with-gate.ts'
 import { onOneLine } from '../render/table.ts'
 import { localMoment } from '../../ground/model/local-moment.ts'
+import { defaultLocations } from '../../gate/config/default-locations.ts'
+import { withoutExport } from '../../gate/config/with-export.ts'
+import { readOwnPolicy, writeOwnPolicy } from '../../daemon/resident/read-own-policy.ts'
+import { sayWhetherAccepted } from '../policy/say-whether-accepted.ts'
+import { standardOutput } from '../render/terminal-output.ts'
+import { ownExport } from './own-exports.ts'
 
 /** Prints how each target stands, by the gate that runs or, where none does, by the state. */
 export async function listExports(command: Command, { json }: JsonOption): Promise<void> {
@@ -59,4 +65,17 @@ function of(gate: string | undefined): string {
 
 function entries(count: number): string {
   return count === 1 ? 'one entry' : `${count} entries`
+}
+
+/** Takes a target out of the person’s own policy, and forgets how far it was. */
+export async function removeExport(command: Command, name: string): Promise<void> {
+  const targets = ownExport(name)
+  const path = defaultLocations('/').userFile
+  const { text, digest } = readOwnPolicy(path)
+  writeOwnPolicy(path, withoutExport(text, name), digest)
+  await withLocalGate(command, async ({ mirrored }) => {
+    for (const target of targets) await mirrored.exports.remove(target.name)
+  })
+  standardOutput.print(`${name} was taken out of ${path}; what it was sent stays there.`)
+  await withGate(command, {}, gate => sayWhetherAccepted(gate))
 }

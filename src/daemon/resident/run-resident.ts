@@ -12,7 +12,6 @@ import { fileIdentity } from './file-identity.ts'
 import { processStart } from './process-start.ts'
 import { processLog, type WriteLog } from './process-log.ts'
 import { residentApp } from './resident-app.ts'
-import { residentExports } from './resident-exports.ts'
 import type { ResidentGate } from './resident-gate.ts'
 import { ResidentListeners } from './resident-listeners.ts'
 import { readNote, removeNote, type ResidentNote, writeNote } from './resident-note.ts'
@@ -22,6 +21,8 @@ import type { ResidentTeam } from './resident-team.ts'
 import { lostNotice, sealNewsParts, type SealNewsParts } from './seal-news.ts'
 import { makeGateAndTeam } from './make-gate-and-team.ts'
 import { watchState } from './watch-state.ts'
+import { hostname } from 'node:os'
+import { ExportFollower } from '../export/export-follower.ts'
 
 /** Options for serving a resident gate. */
 export interface ResidentOptions extends ListenerOptions {
@@ -196,4 +197,22 @@ function newNote(
     wantedPort: wanted,
     foreground,
   }
+}
+
+/** Exports a gate’s log to the targets of the person’s policy as it now is. */
+function residentExports(
+  gate: Pick<ResidentGate, 'withExports' | 'exportTargets'>,
+  log: WriteLog,
+): ExportFollower {
+  return new ExportFollower({
+    targets: () => gate.exportTargets(),
+    openQueue: async () => {
+      const { GateQueue } = await import('../export/pump/gate-queue.ts')
+      return new GateQueue(work => gate.withExports(work))
+    },
+    context: { host: hostname(), version: engineVersion },
+    now: Date.now,
+    draw: Math.random,
+    log,
+  })
 }

@@ -11,7 +11,6 @@ import { checkLayer, checkThresholds, type PolicyChecks } from './policy-checks.
 import type { CaseFile, PolicyFile } from './policy-file.ts'
 import { checkValues, type PolicyLayer, readPolicyFile } from './read-policy-file.ts'
 import { type Path, refuseSetting } from './refuse-setting.ts'
-import { refuseLoosening } from './refuse-loosening.ts'
 import { resolveExports } from './resolve-exports.ts'
 import { resolveNotify } from './resolve-notify.ts'
 import { type PolicyParts, resolveLayers } from './resolve-layers.ts'
@@ -20,6 +19,7 @@ import { visibleText } from '../../ground/model/visible-text.ts'
 import { nearest } from '../../ground/model/nearest.ts'
 import { settings } from './settings.ts'
 import { sha256 } from '../../people/audit/sha256.ts'
+import { loosenedSettings } from './loosened-settings.ts'
 
 const prefix = 'COUNTERSIGN_'
 
@@ -241,4 +241,27 @@ export function ownPolicyDigest({ layers }: Pick<LoadedPolicy, 'layers'>, userFi
   const { rules, allowlists } = readSecretRules(own)
   if (rules.length + allowlists.length === 0) return own.digest
   return sha256(canonicalJson([own.digest, { rules, allowlists }] as unknown as Json))
+}
+
+/**
+ * Refuses a layer that may only tighten and lets anything through that was held before it: by a looser setting, by
+ * observing, or by a rule that allows. Throws `configuration` with the first such key, its place and what to do.
+ */
+function refuseLoosening(
+  layer: PolicyLayer,
+  before: PolicyParts,
+  after: PolicyParts,
+  { knownCodes }: Pick<PolicyChecks, 'knownCodes'>,
+): void {
+  const allowing = (layer.values.rule ?? []).findIndex(({ effect }) => effect === 'allow')
+  const path: Path | undefined =
+    loosenedSettings(before, after, knownCodes)[0] ??
+    (layer.values.observe === undefined ? undefined : ['observe', 'until']) ??
+    (allowing === -1 ? undefined : ['rule', allowing, 'effect'])
+  if (path === undefined) return
+  const how =
+    layer.digest === ''
+      ? 'write it into your own policy file instead'
+      : 'trust this file by its digest, or write it into your own policy file'
+  refuseSetting(layer.placeOf(path), path, `would loosen the policy, and this may only tighten it: ${how}`)
 }

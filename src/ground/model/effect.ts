@@ -1,6 +1,4 @@
 import type { PathTarget } from './path-target.ts'
-import type { SqlStatement } from './sql-statement.ts'
-import type { TreeScope } from './tree-scope.ts'
 import type { ConsequenceVerb } from './vocabulary/consequence-verb.ts'
 import type { DisguiseWay } from './vocabulary/disguise-way.ts'
 import type { Encoding } from './vocabulary/encoding.ts'
@@ -14,8 +12,6 @@ import type { RepositoryVerb } from './vocabulary/repository-verb.ts'
 import type { SpelledWord } from './vocabulary/spelled-word.ts'
 
 export type { PathClass, PathFacts, PathRole, PathTarget } from './path-target.ts'
-export type { SqlStatement } from './sql-statement.ts'
-export type { TreeScope } from './tree-scope.ts'
 
 /** A stretch of the call that shows something: a JSON Pointer into the arguments and UTF-16 offsets in that string. */
 export interface Evidence {
@@ -314,3 +310,41 @@ export type Effect =
 
 /** The type of an effect. */
 export type EffectType = Effect['type']
+
+/** One SQL (or SQL-like) statement. */
+export interface SqlStatement {
+  /** Upper case: SELECT, INSERT, UPDATE, DELETE, DROP, TRUNCATE, ALTER, CREATE, GRANT, COPY, MERGE, CALL… */
+  readonly verb: string
+  /** The object of the verb: TABLE, DATABASE, SCHEMA, INDEX, USER, ROLE, VIEW, COLUMN… upper case; empty if none. */
+  readonly object: string
+  readonly names: readonly string[]
+  /** For UPDATE, DELETE: does a WHERE narrow it? `trivial` is one that is always true. */
+  readonly where?: 'none' | 'trivial' | 'narrow'
+  /** Anything in it writes, functions known to write and data-modifying WITH included. */
+  readonly writes: boolean
+  /** Data leaves the database or a program runs: COPY … TO PROGRAM, INTO OUTFILE, xp_cmdshell, LOAD_FILE. */
+  readonly escapes?: 'program' | 'file' | 'network' | 'names'
+  /** Conditions, functions or comments typical of injected text. */
+  readonly tricks: readonly string[]
+}
+
+/**
+ * The part that is meant of all that lies below a folder. A glob without a slash fits one name; one with a slash fits a
+ * whole path or its end, and its stars cross folders.
+ */
+export interface TreeScope {
+  /** A search or a walk found the files, in hidden folders as well, and not a pattern of the shell. */
+  readonly found?: true
+  /** A file is meant where one of these fits it; every file where they are absent. */
+  readonly only?: readonly string[]
+  /** A file is left out where one of these fits it; a folder of that name is gone through all the same. */
+  readonly not?: readonly string[]
+  /** Files and folders that one of these fits are left out, with all that lies below. */
+  readonly without?: readonly string[]
+  /** The most names that a path may have below the folder. */
+  readonly depth?: number
+  /** A search that shows names or counts, and no line of a file. */
+  readonly shows?: 'names'
+  /** A search that shows only lines which hold this. */
+  readonly lines?: string
+}

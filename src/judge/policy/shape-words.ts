@@ -3,8 +3,8 @@ import { listWords } from '../../ground/model/list-words.ts'
 import { infrastructureDeed } from '../../ground/model/deeds/infrastructure-deed.ts'
 import { machineDeed } from '../../ground/model/deeds/machine-deed.ts'
 import { repositoryDeed } from '../../ground/model/deeds/repository-deed.ts'
-import type { InfrastructureEffect, MachineEffect } from '../../ground/model/effect.ts'
-import { packageShapeDeed } from './package-shape-deed.ts'
+import type { InfrastructureEffect, MachineEffect, PackageEffect } from '../../ground/model/effect.ts'
+import { packageDeed } from '../../ground/model/deeds/package-deed.ts'
 
 /** Verbs of a shape that are about files, as they are said of them. */
 const verbs: ReadonlyMap<string, string> = mapOf({
@@ -278,3 +278,28 @@ export function shapeWords(text: string): ShapeWords {
   ]
   return { calls: words.filter(Boolean).join(': ') || kind, codes }
 }
+
+const packageVerbs = /^(?:configure|install|owner|publish|remove|run|scripts|tag|unpublish|update)$/
+const packageSources = /^(?:registry|url|git|path|lockfile|index)$/
+
+/** Reads a deed to packages, `npx run registry prisma`, as words; undefined for other deeds. */
+function packageShapeDeed([manager = '', verb = '', ...rest]: readonly string[]): string | undefined {
+  const [source = ''] = rest
+  if (!packageVerbs.test(verb) || !packageSources.test(source)) return undefined
+  const flags = rest.slice(1).filter(word => flagWords.has(word))
+  const names = rest
+    .slice(1)
+    .filter(word => !flagWords.has(word))
+    .flatMap(word => word.split('+'))
+  const deed = packageDeed({ manager, verb, names, source } as Pick<
+    PackageEffect,
+    'manager' | 'verb' | 'names' | 'source'
+  >)
+  const from = /^(?:registry|lockfile|index)$/.test(source) ? '' : `, from ${source}`
+  return deed + from + flags.map(word => `, ${flagWords.get(word)}`).join('')
+}
+
+const flagWords: ReadonlyMap<string, string> = mapOf({
+  global: 'for every project',
+  scripts: 'with their scripts',
+})

@@ -1,8 +1,9 @@
 import type { Effect, PathTarget, RunEffect } from '../../ground/model/effect.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
 import type { SessionFile, SessionMemory } from '../../ground/model/session-memory.ts'
-import { showsOthers } from '../readers/commands/shows-others.ts'
 import { steersAgents } from './goes-beyond.ts'
+import { programs } from '../readers/commands/index.ts'
+import type { Program } from '../readers/commands/program.ts'
 
 /**
  * Tells whether others can write what an effect gives back: it asks a server, a database, a forge, another machine or a
@@ -59,4 +60,17 @@ export function isOthersFile(
     folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))
   }
   return false
+}
+
+const byName: ReadonlyMap<string, NonNullable<Program['showsOthers']>> = new Map(
+  programs.flatMap(({ names, showsOthers }) =>
+    showsOthers === undefined ? [] : names.map(name => [name, showsOthers] as const),
+  ),
+)
+
+/** Tells whether a program, by its record, shows what others wrote: a mail, a ticket, the page of a package. */
+function showsOthers({ program, argv }: Pick<RunEffect, 'program' | 'argv'>): boolean {
+  const words = byName.get(program)
+  if (words === undefined || words === 'always') return words !== undefined
+  return words.has(argv.find(word => !word.startsWith('-')) ?? '')
 }

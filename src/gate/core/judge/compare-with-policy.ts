@@ -1,10 +1,10 @@
 import type { Assessment } from '../../../ground/model/assessment.ts'
 import type { Challenge } from '../../../ground/model/challenge.ts'
-import { askUnsigned } from '../../../judge/policy/ask-unsigned.ts'
-import { decide, type DecidedEffect } from '../../../judge/policy/decide.ts'
+import { decide, type DecidedEffect, minimumSeconds } from '../../../judge/policy/decide.ts'
 import { requireBoundary } from '../../../judge/policy/require-boundary.ts'
 import { type AssessInput, compositeWithout } from './assess.ts'
 import { applyEscalation, type Escalation } from './escalation.ts'
+import type { Profile } from '../../../ground/model/settings/profile-settings.ts'
 
 /** Facts of the gate that the policy is compared under. */
 export interface PolicyTerms {
@@ -33,4 +33,20 @@ export function compareWithPolicy(
   const escalated = escalation ? applyEscalation(byPolicy, escalation) : byPolicy
   const signed = isPeopleUnknown ? askUnsigned(escalated, profile) : escalated
   return requireBoundary(signed, call, effects, profile)
+}
+
+/**
+ * Returns a decision that allows nothing unseen: while what stands was never seen to be what people signed, nobody knows
+ * what they had blocked.
+ */
+function askUnsigned(decided: DecidedEffect, { challenges }: Pick<Profile, 'challenges'>): DecidedEffect {
+  if (decided.effect !== 'allow') return decided
+  const text =
+    'What people signed is not known here for certain, so nothing is allowed unseen: see countersign reviewer sign, and at a gate of a team countersign team status.'
+  return {
+    effect: 'queue',
+    reason: { kind: 'failed', text, final: false },
+    challenge: challenges.medium,
+    minimumSeconds: minimumSeconds.medium,
+  }
 }

@@ -11,17 +11,17 @@ import { TeamLine } from '../gates/team-line.tsx'
 import { AskedFigure, type Trend, trendOf } from './asked-figure.tsx'
 import styles from './overview.module.css'
 import type { ReactNode } from 'react'
-import type { FilterFigures, Overview } from '../../../../ground/model/overview.ts'
+import type { FilterFigures, Overview, ToolFigures } from '../../../../ground/model/overview.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { DayChart } from './day-chart.tsx'
 import { callsOf } from './count-words.ts'
 import { FindingsRanking } from './findings-ranking.tsx'
 import { AnswerTimesFigure, JudgingFigure } from './answer-times-figure.tsx'
-import { ToolsTable } from './tools-table.tsx'
 import { EffectCountsTable } from './effect-counts-table.tsx'
 import { visibleText } from '../../../../ground/model/visible-text.ts'
 import { ReviewersFigures } from './reviewers-figures.tsx'
+import type { CallKind } from '../../../../ground/model/tool-call.ts'
 
 /** The spans that can be looked at, in days. */
 const ranges = [7, 30, 90] as const
@@ -229,4 +229,28 @@ function GatesTable({ team, group }: { readonly team: ShownTeam; readonly group:
       ),
     }))
   return <EffectCountsTable caption="Calls by gate in 30 days" what="Gate" rows={rows} />
+}
+
+const kinds: Readonly<Record<CallKind, string>> = {
+  shell: 'shell',
+  file_read: 'reading files',
+  file_write: 'writing files',
+  http: 'HTTP requests',
+  sql: 'SQL',
+  tool: 'named tools',
+}
+
+interface TableParts {
+  readonly tools: readonly ToolFigures[]
+  readonly linkOf: (tool: string) => string
+}
+
+/** The tools that were called most. A program of a shell command is no filter of Activity, so only tools lead there. */
+function ToolsTable({ tools, linkOf }: TableParts) {
+  const rows = tools.map(({ kind, tool, ...counts }) => ({
+    ...counts,
+    key: `${kind} ${tool}`,
+    name: kind === 'tool' && tool !== null ? <Link href={linkOf(tool)}>{tool}</Link> : (tool ?? kinds[kind]),
+  }))
+  return <EffectCountsTable caption="Calls by tool" what="Tool" rows={rows} />
 }
