@@ -5,6 +5,12 @@ import type { FoundPlace, UnaskedParts } from './found-place.ts'
 
 /** Words of tools that keep what they fetch. */
 const keeping: ReadonlySet<string> = new Set('download save install import clone run execute'.split(' '))
+/** Words of tools and programs that open a page: of no other call an address is only where it reads. */
+const opening: ReadonlySet<string> = new Set(
+  'fetch open get read browse browser browsing navigate visit goto view load show search crawl scrape url page web http curl wget'.split(
+    ' ',
+  ),
+)
 const doing: ReadonlySet<ActClass> = new Set([...noticedActs, 'change'])
 /** Verbs by which a page is not shown to somebody but taken in, and words by which it takes the place of something. */
 const demanding: readonly string[] =
@@ -22,7 +28,7 @@ export function isPlainLink(
   found: readonly Omit<FoundPlace, 'site'>[],
   mark: UnaskedParts['mark'],
 ): boolean {
-  if (deed.some(word => keeping.has(word))) return false
+  if (deed.some(word => keeping.has(word)) || !deed.some(word => opening.has(word))) return false
   const addresses = found.filter(({ value }) => value.isAddress)
   const isRead = ({ value, by }: Omit<FoundPlace, 'site'>) => by.voice !== 'nobody' && !acts(value.raw)
   if (addresses.length === 0 || !addresses.every(isRead)) return false
