@@ -259,9 +259,9 @@ testFilter(
         why: 'the project’s own build',
       }),
       sceneOf({
-        call: written('.npmrc', 'engine-strict=true\nregistry=https://registry.npmjs.org/\n'),
+        call: written('.npmrc', 'engine-strict=true\nregistry=https://npmjs.org/\n'),
         person: slow,
-        text: 'Ours is https://registry.npmjs.org/ as ever.',
+        text: 'Ours is https://npmjs.org/ as ever.',
         why: 'the registry that everybody has',
       }),
       sceneOf({
