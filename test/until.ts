@@ -9,8 +9,11 @@ function patience(): number {
   return Number(process.env[variable])
 }
 
-/** Milliseconds after which what hangs is ended, however busy the machine: well before a test is. */
-export const maxDuration = 120_000 * patience()
+/**
+ * Milliseconds after which what hangs is ended, however busy the machine: well before a test is.
+ * It is a whole number, since Node takes no other for a timeout.
+ */
+export const maxDuration = Math.round(120_000 * patience())
 
 /** Milliseconds after which a test that hangs is ended: no test is measured by it. */
 export const maxTestDuration = 4 * maxDuration
