@@ -5,16 +5,15 @@ import type { Place } from '../../../ground/model/place.ts'
 import type { FilePart, ProgramRun, RunFiles } from '../../../ground/model/program-run.ts'
 import type { CallReading } from '../../../judge/readers/index.ts'
 import { isElsewhere } from '../../../judge/readers/paths/is-elsewhere.ts'
-import { pythonModule } from '../../../judge/readers/commands/code/python-module.ts'
 import type { LoadedModule } from '../../../judge/readers/read-context.ts'
 import type { Roots } from '../binding/bind-run.ts'
 import { isUnknownPath } from '../binding/folder-key.ts'
 import { codeKind, type CodeKind, codeKinds, compiled, isData, searchedFolders } from './code-kinds.ts'
 import { discoveredFiles, discoverers } from './discovered-files.ts'
 import type { LoadingDisk } from './loading-disk.ts'
+import { pythonShadows } from './python-shadows.ts'
 import { isShim, languageOfProgram, projectPrograms } from './project-programs.ts'
 import { givenFiles, runners, startedModules } from './started-modules.ts'
-import { wordSet } from '../../../ground/model/word-set.ts'
 
 const max = 4_096
 const maxDepth = 16
@@ -76,31 +75,6 @@ function foldersAbove(folder: string): readonly string[] {
     if (at === dirname(at)) break
   }
   return found
-}
-
-/** Modules of Python itself: one of the same name in a folder that is searched first is loaded in its place. */
-const ofPython =
-  'abc argparse array ast asyncio base64 bdb binascii bisect bz2 calendar cgi cmath cmd code codecs codeop ' +
-  'collections colorsys concurrent configparser contextlib contextvars copy copyreg csv ctypes curses dataclasses ' +
-  'datetime dbm decimal difflib dis doctest email encodings ensurepip enum errno fcntl filecmp fileinput fnmatch ' +
-  'fractions ftplib functools genericpath getopt getpass gettext glob graphlib grp gzip hashlib heapq hmac html http ' +
-  'imaplib imp importlib inspect io ipaddress itertools json keyword linecache locale logging lzma mailbox math ' +
-  'mimetypes mmap multiprocessing netrc ntpath numbers opcode operator optparse os pathlib pdb pickle pickletools ' +
-  'pipes pkgutil platform plistlib poplib posixpath pprint profile pstats pty pwd py_compile pydoc queue quopri random ' +
-  're readline reprlib resource runpy sched secrets select selectors shelve shlex shutil signal site sitecustomize ' +
-  'smtplib socket socketserver sqlite3 sre_compile sre_constants sre_parse ssl stat statistics string stringprep struct ' +
-  'subprocess symtable sysconfig tarfile tempfile termios textwrap threading timeit token tokenize tomllib trace ' +
-  'traceback tracemalloc types typing unicodedata unittest urllib usercustomize uuid venv warnings wave weakref ' +
-  'webbrowser xml xmlrpc zipapp zipfile zipimport zlib zoneinfo cprofile __future__ _collections_abc _weakrefset'
-
-/** Finds files of a folder that Python would load in place of modules of its own. */
-function pythonShadows(folder: string, disk: LoadingDisk): readonly string[] {
-  const own = wordSet(ofPython)
-  return [...disk.namesIn(folder)].flatMap(name => {
-    const module = name.endsWith('.py') ? name.slice(0, -3) : name
-    if (!own.has(module)) return []
-    return module === name ? [join(folder, name, '__init__.py')] : [join(folder, name)]
-  })
 }
 
 /** The most files that are followed for one call. */
@@ -236,7 +210,7 @@ function startsOf(
       const isOwn = kind.programs.test(run.program)
       const roots = rootsOf(kind, run)
       const paths = isOwn ? startedModules(kind, run, roots) : givenFiles(kind, run, roots)
-      const shadowed = kind.language === 'python' ? shadowing(run, roots, isOwn, disk) : []
+      const shadowed = kind.language === 'python' ? pythonShadows(run, roots, isOwn, disk) : []
       return [...paths, ...shadowed].map(path => ({
         path,
         kind,
@@ -246,19 +220,6 @@ function startsOf(
       }))
     }),
   )
-}
-
-/** Folders that Python searches before its own: those of PYTHONPATH, and the one of its script or the working folder. */
-function shadowing(run: ProgramRun, roots: Roots, isOwn: boolean, disk: LoadingDisk): readonly string[] {
-  const input = (run.environment['PYTHONPATH'] ?? '').split(':').filter(Boolean).slice(0, 16)
-  const first = input.map(folder => resolve(run.cwd, folder))
-  const always = first.flatMap(folder =>
-    ['sitecustomize.py', 'usercustomize.py'].map(name => join(folder, name)),
-  )
-  const script = run.words.find(word => !word.startsWith('-'))
-  const isScript = script !== undefined && /[./]/.test(script) && pythonModule(run.words) === undefined
-  const own = isOwn ? [isScript ? dirname(resolve(run.cwd, script)) : roots.folder] : []
-  return [...always, ...[...new Set([...first, ...own])].flatMap(folder => pythonShadows(folder, disk))]
 }
 
 /** Tests, and settings that are code, which a program finds by their names. */
