@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readFolderKey } from '../../src/gate/core/binding/folder-key.ts'
 import { gather } from '../../src/gate/core/judge/gather.ts'
-import { emptyMemory } from '../../src/ground/model/session-memory.ts'
+import { newSession } from '../../src/gate/core/loading/session-start.ts'
 import { globFits } from '../../src/judge/readers/paths/glob-fits.ts'
 import { drawOfEachKind } from '../samples.ts'
 import { virtualCall } from '../virtual-call.ts'
@@ -208,7 +208,7 @@ test('what judging reads is what an approval binds', async () => {
     const { observed, deciding } = await gather(
       virtualCall({ kind: 'shell', tool: null, arguments: { command } }),
       world.place,
-      emptyMemory,
+      newSession(world.place, Date.now()),
       () => 0,
     )
     const bound = deciding()
@@ -227,7 +227,7 @@ test('six hundred files that judging reads are all bound, a folder at a time', a
   })
   commit()
   const call = virtualCall({ kind: 'shell', tool: null, arguments: { command: 'node a.js' } })
-  const { observed, deciding } = await gather(call, world.place, emptyMemory, () => 0)
+  const { observed, deciding } = await gather(call, world.place, newSession(world.place, Date.now()), () => 0)
   const bound = deciding()
   expect(observed.filesUnread?.['…']).toContain('600 that the project keeps')
   for (const name of names)

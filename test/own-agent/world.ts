@@ -7,6 +7,7 @@ import { builtInFilters } from '../../src/judge/filters/index.ts'
 import { type AssessInput, assess } from '../../src/gate/core/judge/assess.ts'
 import { gather } from '../../src/gate/core/judge/gather.ts'
 import { type Place, virtualPlace } from '../../src/ground/model/place.ts'
+import { newSession } from '../../src/gate/core/loading/session-start.ts'
 import { unheard } from '../../src/ground/model/call-origin.ts'
 import { emptyMemory } from '../../src/ground/model/session-memory.ts'
 import type { ToolCall } from '../../src/ground/model/tool-call.ts'
@@ -114,7 +115,7 @@ function worldAt(place: Place, close: () => void, clock = stoodStill): World {
 }
 
 async function judgeAt(place: Place, call: ToolCall, clock: () => number): Promise<Verdict> {
-  const { effects, observed } = await gather(call, place, emptyMemory, clock)
+  const { effects, observed } = await gather(call, place, newSession(place, Date.now()), clock)
   const input: AssessInput = {
     call,
     effects,

@@ -13,7 +13,7 @@ import { placeOf } from '../../gate/core/judge/place-of.ts'
 import type { BoundaryBackend, BoundaryNetwork } from '../../ground/model/tool-call.ts'
 import { type BoundarySettings, boundarySettings } from '../../ground/model/settings/boundary-settings.ts'
 import type { Place } from '../../ground/model/place.ts'
-import { emptyMemory } from '../../ground/model/session-memory.ts'
+import { newSession } from '../../gate/core/loading/session-start.ts'
 import { profileNamed } from '../../judge/policy/default-profile.ts'
 import { policiesNow } from '../policy/policies-now.ts'
 import { type AskingOptions, commandCall } from '../run/command-call.ts'
@@ -321,7 +321,8 @@ export async function planFor(
   stateFolder: string,
 ): Promise<PreparedPlan> {
   const place = placeIn(stateFolder)
-  const { effects } = await gather(commandCall(words, options), place, emptyMemory, () => performance.now())
+  const session = newSession(place, Date.now())
+  const { effects } = await gather(commandCall(words, options), place, session, () => performance.now())
   const boundary = await boundaryNow(stateFolder, options.profile)
   const facts = gatherPlace(place, boundary, options, pathsOfEffects(effects))
   return { ...facts, plan: boundaryOf(settingsOf(boundary, options), facts) }

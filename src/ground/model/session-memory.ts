@@ -32,11 +32,21 @@ export interface FadingSum {
   readonly at: number
 }
 
+/** The commits that were checked out when the gate first heard a session: what stands in them, the session did not write. */
+export interface SessionStart {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** In hexadecimal, by the git folder that all work trees of the repository share, links resolved. */
+  readonly commits: Readonly<Record<string, string>>
+}
+
 /** The name of a call that read, or of the tool of the last one, and how far the person pointed to what it read. */
 export type Reading = readonly [name: string, pointing: ReadPointing]
 
 /** Everything that one session has read, fetched, written, sent and done. Bounded: the oldest makes room. */
 export interface SessionMemory {
+  /** Undefined before the first call, and in a workspace on no disk. */
+  readonly start?: SessionStart
   /** Newest last. */
   readonly sources: readonly SessionSource[]
   /** By absolute path. */

@@ -111,6 +111,9 @@ function pending({ when }: Effect, file: SessionFile): SessionFile {
   return when === 'background' ? { ...file, isPending: true } : file
 }
 
+/** Installed packages are nobody's word, save what a session itself writes among them. */
+const ofPackages = /\/(?:node_modules|(?:site|dist)-packages|vendor|gems)\//
+
 function put(files: FileNotes, { path }: PathTarget, file: SessionFile): void {
   if (path === null) return
   const isWorthKeeping =
@@ -118,7 +121,8 @@ function put(files: FileNotes, { path }: PathTarget, file: SessionFile): void {
     file.from !== undefined ||
     file.text !== undefined ||
     file.isOthers ||
-    file.isPending
+    file.isPending ||
+    ofPackages.test(path)
   if (isWorthKeeping) files.set(path, file)
   else files.forget(path)
 }

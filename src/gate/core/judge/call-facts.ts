@@ -8,6 +8,7 @@ import { gather, type GatheredFacts } from './gather.ts'
 import type { JudgeParts } from './judge-parts.ts'
 import type { JudgeOptions } from './change-of-judgement.ts'
 import { placeOf } from './place-of.ts'
+import { sessionStart } from '../loading/session-start.ts'
 import type { Filter } from '../../../judge/filters/filter.ts'
 import { unheard } from '../../../ground/model/call-origin.ts'
 import { defaultProfile } from '../../../judge/policy/default-profile.ts'
@@ -33,9 +34,15 @@ export async function callFacts(
   const began = clock()
   const place = parts.placeOf?.(call) ?? placeWithPrograms(call, parts)
   const before = store.session(call.session)
-  const session = withReports(before, options.reports ?? [])
+  const session = withStart(withReports(before, options.reports ?? []), place, parts)
   const hearing = heardBy(call, before, options, store)
   return { began, place, session, hearing, ...(await gather(call, place, session, clock, searchPath)) }
+}
+
+/** The first call of a session is judged before anything of it runs: what is committed then, it did not write. */
+function withStart(session: SessionMemory, place: Place, { now }: Pick<JudgeParts, 'now'>): SessionMemory {
+  const start = session.start ?? sessionStart(place, now())
+  return start ? { ...session, start } : session
 }
 
 /** Returns everything that counts as heard: the session’s own, and the prompts that are shared with it. */

@@ -98,9 +98,9 @@ export function lookLonger(effects: readonly Effect[], place: Place): readonly E
   return lookAtDisk(effects, place, countedEntries.person)
 }
 
-function filesFor({ observed }: Place, { files }: SessionMemory): LoadingDisk {
-  if (observed) return new PresentDisk(undefined)
-  const texts = Object.entries(files).flatMap(([path, { text }]) =>
+function filesFor({ observed }: Place, session: SessionMemory): LoadingDisk {
+  if (observed) return new PresentDisk(session)
+  const texts = Object.entries(session.files).flatMap(([path, { text }]) =>
     text === undefined ? [] : [[path, text] as const],
   )
   return new RememberedDisk(new Map(texts))

@@ -8,6 +8,7 @@ import { readPointing } from '../../../judge/provenance/read-pointing.ts'
 import { habitKeys } from '../../../judge/session/habit-keys.ts'
 import { rememberCall } from '../../../judge/session/remember-call.ts'
 import type { Change } from '../ports/store.ts'
+import type { SessionMemory } from '../../../ground/model/session-memory.ts'
 
 /**
  * Returns the lessons of a decision: a call that runs leaves traces, a canary makes the session an incident, a dry
@@ -35,12 +36,18 @@ export function lessonsOf(
       at,
       reading,
     }
-    return { remember: before => rememberCall(before, delivered), habits: habitKeys(call, effects) }
+    const remember = (before: SessionMemory) => rememberCall(withStart(before, session), delivered)
+    return { remember, habits: habitKeys(call, effects) }
   }
   const grave = decision.assessment.contributions.find(({ filter }) => traitsOf(filter).incident)?.findings[0]
   if (!grave) return {}
   const incident = { at, why: grave.what }
   return { remember: before => (before.incident ? before : { ...before, incident }) }
+}
+
+/** Returns the memory with the commits that the session began with: they are remembered once. */
+function withStart(before: SessionMemory, { start }: SessionMemory): SessionMemory {
+  return before.start || !start ? before : { ...before, start }
 }
 
 /** A profile never changes, so its globs are compiled once. */

@@ -10,10 +10,13 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { UnreadReason } from '../../../ground/model/program-run.ts'
+import { memberOf } from '../../../ground/model/member-of.ts'
 import { openToRead } from '../../../ground/disk/open-to-read.ts'
 import type { ContentsAfter } from '../../../judge/readers/contents-after.ts'
-import { createHash } from 'node:crypto'
-import { gitIndexWritten, readKeptGitIndex, type TrackedFile, type TrackedFiles } from './read-git-index.ts'
+import { type CommitTree, commitTreeOf } from '../../../ground/git/commit-tree.ts'
+import { gitFoldersOf } from '../../../ground/git/head-commit.ts'
+import type { SessionMemory, SessionStart } from '../../../ground/model/session-memory.ts'
+import { gitIndexWritten, readKeptGitIndex, type TrackedFiles } from './read-git-index.ts'
 
 /** Lists of what a package manager installed, or would install: beside `node_modules`, or in it. */
 const lists = [
@@ -124,26 +127,26 @@ function textOf(path: string): string {
   }
 }
 
-/** The repository of a file: its top folder, and what its index says of each path. */
+/** The repository of a file: its top folder, and what its index and the commit of the session's beginning say of each path. */
 interface Repository {
   readonly top: string
-  readonly entries: TrackedFiles
-  /** Seconds since 1970 at which that was written down. */
+  readonly entries: TrackedFiles | null
+  /** Seconds since 1970 at which the index was written. */
   readonly written: number
+  readonly tree: CommitTree
 }
 
 /**
- * Tells who a file is of: a package manager, the project as it is committed, or somebody who wrote it since. A call of an
- * agent may put a file into the index, so one that changed since the session began is never the project's.
+ * Tells who a file is of: a package manager, the project as it was committed when the session began, or somebody who wrote
+ * it since. A call of an agent may stage, commit and move references, so what git says now never counts.
  */
 class FileOwners {
-  private readonly since: number | undefined
+  private readonly start: SessionStart | undefined
   private readonly packages = new InstalledPackages()
   private readonly repositories = new Map<string, Repository | null>()
 
-  /** `since`: milliseconds since 1970 at which the session began; undefined where nobody knows. */
-  constructor(since: number | undefined) {
-    this.since = since
+  constructor(start: SessionStart | undefined) {
+    this.start = start
   }
 
   /** Tells whether a package manager says that it installed the package of a file. */
@@ -151,57 +154,59 @@ class FileOwners {
     return this.packages.holds(path)
   }
 
-  /** Tells whether a file has the very contents that its repository keeps for it. */
-  isCommitted(path: string, contents: Buffer, status: Stats): boolean {
-    const entry = this.isFresh(status) ? undefined : this.entryOf(path)
-    return entry?.blob.equals(blobOf(contents)) === true
+  /** Tells whether a file has the very contents that the project had for it when the session began. */
+  isCommitted(path: string, contents: Buffer): boolean {
+    return this.isAt(path, ({ top, tree }, at) => tree.holds(relative(top, at), contents))
   }
 
   /** The same without a look into it: nobody but root can set back when it was changed. */
   isUntouched(path: string, status: Stats): boolean {
-    const found = this.isFresh(status) ? undefined : (this.entryAt(path) ?? this.entryAt(realPathOf(path)))
-    if (!found) return false
-    const { entry, written } = found
-    const isSame =
-      entry.size === status.size % 2 ** 32 && entry.changed === Math.floor(status.ctimeMs / 1_000)
-    // What changed as the index was written may have changed again in that second, as git itself has it.
-    return isSame && entry.changed < written
-  }
-
-  private isFresh({ ctimeMs }: Stats): boolean {
-    return this.since !== undefined && ctimeMs >= this.since
+    if (!this.start || status.ctimeMs >= this.start.at) return false
+    return this.isAt(path, (repository, at) => isSame(repository, relative(repository.top, at), status))
   }
 
   /** A path through a link is one of its repository's by where it leads. */
-  private entryOf(path: string): TrackedFile | undefined {
-    return (this.entryAt(path) ?? this.entryAt(realPathOf(path)))?.entry
-  }
-
-  private entryAt(path: string): { readonly entry: TrackedFile; readonly written: number } | undefined {
-    const repository = this.repositoryOf(dirname(path))
-    const entry = repository?.entries.get(relative(repository.top, path))
-    return entry && repository ? { entry, written: repository.written } : undefined
+  private isAt(path: string, test: (repository: Repository, path: string) => boolean): boolean {
+    const isThere = (at: string) => {
+      const repository = this.repositoryOf(dirname(at))
+      return repository !== null && test(repository, at)
+    }
+    return isThere(path) || isThere(realPathOf(path))
   }
 
   private repositoryOf(folder: string): Repository | null {
     const known = this.repositories.get(folder)
     if (known !== undefined) return known
     const above = dirname(folder)
-    const own = isThere(join(folder, '.git')) ? readKeptGitIndex(folder) : undefined
-    const found =
-      own === undefined
-        ? above === folder
-          ? null
-          : this.repositoryOf(above)
-        : own && { top: folder, entries: own, written: gitIndexWritten(folder) }
+    const found = isThere(join(folder, '.git'))
+      ? this.repositoryAt(folder)
+      : above === folder
+        ? null
+        : this.repositoryOf(above)
     this.repositories.set(folder, found)
     return found
   }
+
+  /** A repository that the session did not begin in is nobody's of the project; a work tree of one that it did is. */
+  private repositoryAt(top: string): Repository | null {
+    const folders = gitFoldersOf(top)
+    const commit = folders && memberOf(this.start?.commits, realPathOf(folders.common))
+    const tree = folders && commit !== undefined ? commitTreeOf(folders, commit) : undefined
+    if (!tree) return null
+    return { top, entries: readKeptGitIndex(top), written: gitIndexWritten(top), tree }
+  }
 }
 
-/** The name that Git gives contents. */
-function blobOf(contents: Buffer): Buffer {
-  return createHash('sha1').update(`blob ${contents.length}\0`).update(contents).digest()
+/** Tells whether a file is as the index noted it. One that changed as the index was written may have changed again in that second. */
+function isSame({ entries, written, tree }: Repository, path: string, status: Stats): boolean {
+  const entry = entries?.get(path)
+  return (
+    entry !== undefined &&
+    entry.size === status.size % 2 ** 32 &&
+    entry.changed === Math.floor(status.ctimeMs / 1_000) &&
+    entry.changed < written &&
+    tree.blobAt(path)?.equals(entry.blob) === true
+  )
 }
 
 function isThere(path: string): boolean {
@@ -249,9 +254,12 @@ export class PresentDisk implements LoadingDisk {
   private readonly names = new Map<string, ReadonlySet<string>>()
   private readonly found = new Map<string, FoundModule | undefined>()
   private readonly owners: FileOwners
+  private readonly written: SessionMemory['files']
 
-  constructor(since: number | undefined) {
-    this.owners = new FileOwners(since)
+  /** `written`: paths that the session wrote, installed packages among them. */
+  constructor({ start, files }: Pick<SessionMemory, 'start' | 'files'>) {
+    this.owners = new FileOwners(start)
+    this.written = files
   }
 
   at(path: string, after: ContentsAfter): FoundModule | undefined {
@@ -291,7 +299,8 @@ export class PresentDisk implements LoadingDisk {
   }
 
   private look(path: string): FoundModule | undefined {
-    if (this.owners.isInstalled(path)) return isFile(path) ? { isKept: true } : undefined
+    if (!Object.hasOwn(this.written, path) && this.owners.isInstalled(path))
+      return isFile(path) ? { isKept: true } : undefined
     try {
       const file = openToRead(path)
       try {
@@ -314,7 +323,7 @@ export class PresentDisk implements LoadingDisk {
     if (status.size > maxLength) return { isKept: this.owners.isUntouched(path, status), reason: 'too large' }
     const bytes = Buffer.alloc(status.size)
     const whole = bytes.subarray(0, readSync(file, bytes, 0, status.size, 0))
-    const isKept = this.owners.isCommitted(path, whole, status)
+    const isKept = this.owners.isCommitted(path, whole)
     return whole.subarray(0, beginning).includes(0)
       ? { isKept, reason: 'no text' }
       : { isKept, text: whole.toString('utf8').replaceAll('\0', '') }
