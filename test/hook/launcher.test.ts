@@ -153,7 +153,7 @@ describe.each(drawOfEachKind(launchers, ([, program]) => program).map(({ value }
     })
 
     test('input that is too large is read to its end, and refused', async () => {
-      const { parts, run, sizeRefusal } = launcher()
+      const { parts, run, sizeRefusal } = launcher({ seconds: 600 })
       const requests = await fakeGate(parts.socket, connection => connection.end(http(yes)))
       const large = 'x'.repeat(16 * 1_048_576 + 1)
       expect(await run(large)).toEqual(sizeRefusal())
