@@ -212,6 +212,12 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['people/bound-files', 'the page says what an approval does not cover'],
     ['people/e2e-run', 'was changed meanwhile'],
   ],
+  'An approval covers things, not names': [
+    ['people/changed-things', 'an approval of `%s` is not for what is there after `%s`'],
+    ['people/changed-things', 'an approval of `%s` holds after `%s`, as a person would have it'],
+    ['people/changed-things', 'after `%s` and `%s` the agent and the person are told: %s'],
+    ['people/changed-things', 'so many names are listed, and an approval says that there are more'],
+  ],
   'An approval covers findings': [['people/unlocked', 'a yes does not count where %s']],
   'Approvals are used once': [
     ['people/answers', 'an approval lets the same call through once, and no other call'],

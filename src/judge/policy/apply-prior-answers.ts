@@ -7,7 +7,7 @@ import {
   approvedBesideReason,
   approvedReason,
   blockReason,
-  changedFilesReason,
+  changedReason,
   deniedReason,
   grantedReason,
   newFindingsReason,
@@ -21,7 +21,7 @@ import { coversAll } from './grants-that-cover.ts'
 export type StandingAnswer =
   | { readonly kind: 'none' }
   | { readonly kind: 'pending' | 'approved' | 'denied' | 'returned'; readonly review: Review }
-  | { readonly kind: 'changed'; readonly review: Review; readonly files: readonly string[] }
+  | { readonly kind: 'changed'; readonly review: Review; readonly changes: readonly string[] }
 
 /** All earlier answers of people that may bear on one call. */
 export interface PriorAnswers {
@@ -100,7 +100,7 @@ function applyStanding(
     case 'pending':
       return { ...decided, reason: parkedReason(answer.review, decided.reason), reviewId: answer.review.id }
     case 'changed':
-      return { ...decided, reason: changedFilesReason(answer.review, answer.files), outdated: answer.review }
+      return { ...decided, reason: changedReason(answer.review, answer.changes), outdated: answer.review }
     case 'approved': {
       const unseen = found.filter(({ code }) => !answer.review.codes.includes(code))
       if (unseen.length > 0)

@@ -64,14 +64,14 @@ export function unansweredReason(because: Reason): Reason {
   }
 }
 
-/** The files that it runs are not the ones that were shown. */
-export function changedFilesReason({ id, state }: Review, files: readonly string[]): Reason {
-  const [first = 'A file', ...more] = files
-  const what = more.length > 0 ? `${first} and ${more.length} more have` : `${first} has`
+/** The files that it runs, or the things that it changes, are not the ones that were shown. `changes`: a clause for each. */
+export function changedReason({ id, state }: Review, changes: readonly string[]): Reason {
+  const [first = 'A file has changed', ...more] = changes
+  const what = more.length > 0 ? `${first}, and ${plural(more.length, 'more thing')} changed` : first
   const since = state === 'approved' ? 'it was approved' : 'it was asked for'
   return {
     kind: 'changed',
-    text: `${visibleText(what, 200)} changed since ${since} (review ${id}), so a person must look again.`,
+    text: `${visibleText(what, 400)} since ${since} (review ${id}), so a person must look again.`,
     final: false,
   }
 }

@@ -1,4 +1,5 @@
 import type { Review } from '../../ground/model/review.ts'
+import { changeClause, readThingKey } from './seen-thing.ts'
 import { memberOf } from '../../ground/model/member-of.ts'
 
 /** The answer of people to exactly this call so far. */
@@ -9,8 +10,8 @@ export type AnswerSoFar =
   /** An approval that was not used yet and still can be. */
   | { readonly kind: 'approved'; readonly review: Review }
   | { readonly kind: 'denied' | 'returned'; readonly review: Review }
-  /** Somebody was asked, or said yes, when the files that the call runs were others. */
-  | { readonly kind: 'changed'; readonly review: Review; readonly files: readonly string[] }
+  /** Somebody was asked, or said yes, when the files that it runs or the things that it changes were others: a clause for each. */
+  | { readonly kind: 'changed'; readonly review: Review; readonly changes: readonly string[] }
 
 /**
  * Returns what the reviews of a call mean at `now` for the bytes that would run: the latest one that was neither used nor
@@ -26,7 +27,7 @@ export function answerSoFarOf(
   const changed = changedFiles(review.files, files)
   if (review.state === 'denied' || review.state === 'returned')
     return changed.length === 0 ? { kind: review.state, review } : { kind: 'none' }
-  if (changed.length > 0) return { kind: 'changed', review, files: changed }
+  if (changed.length > 0) return { kind: 'changed', review, changes: changeClauses(review.files, files) }
   return { kind: review.state === 'approved' ? 'approved' : 'pending', review }
 }
 
@@ -63,6 +64,17 @@ export function changedFiles(
     path => (memberOf(before, path) ?? absent) !== (memberOf(after, path) ?? absent),
   )
   return real.length === 0 ? changed : [...real.filter(isKnown), ...real.filter(path => !isKnown(path))]
+}
+
+/** Says what is another than it was, a clause each; things that the call changes first. */
+export function changeClauses(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): readonly string[] {
+  const changed = changedFiles(before, after)
+  const things = changed.filter(path => readThingKey(path) !== undefined)
+  const files = changed.filter(path => !things.includes(path))
+  return [...things, ...files].map(path => changeClause(path, memberOf(before, path), memberOf(after, path)))
 }
 
 const absent = '(ENOENT)'

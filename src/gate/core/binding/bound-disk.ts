@@ -51,6 +51,11 @@ export class BoundDisk {
     for (const path of known) if (!byFolder.get(dirname(path))?.includes(basename(path))) this.bound.add(path)
   }
 
+  /** Binds things that the call changes, however many they are: a call has no more of them than its effects. */
+  bindThings(keys: readonly string[]): void {
+    for (const key of keys) this.bound.add(key)
+  }
+
   /** Binds the files of a folder that patterns fit as one: another one is a change. */
   bindTogether(folder: string, patterns: readonly string[]): void {
     this.bound.add(folderKey(folder, patterns))

@@ -7,7 +7,10 @@ import { bindRun } from './bind-run.ts'
 import { BoundDisk } from './bound-disk.ts'
 import { kindsOf } from './kinds/index.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
-import { isUnknownPath } from './folder-key.ts'
+import { isUnknownPath, readFolderKey } from './folder-key.ts'
+import { interpreterLine } from './interpreter-line.ts'
+import { readThingKey } from '../../../people/review/seen-thing.ts'
+import { changedThings } from './changed-things.ts'
 import { accessSync, constants } from 'node:fs'
 
 const maxFolders = 64
@@ -49,6 +52,28 @@ function bindProgram(run: ProgramRun, path: readonly string[], disk: BoundDisk):
     if (isReplaceable(file, folder, isThere)) disk.bind(file)
     if (isThere) return
   }
+}
+
+/** A script may be the interpreter of another, so deep as the kernel goes. */
+const maxInterpreters = 5
+
+/** Binds the programs that the first lines of bound scripts name, where this account can replace them. */
+function bindInterpreters(cwd: string, path: readonly string[], disk: BoundDisk): void {
+  const run = { raw: '', program: '', words: [], through: [], cwd, environment: {} }
+  let fresh = disk.paths
+  for (let depth = 0; depth < maxInterpreters && fresh.length > 0; depth++) {
+    const before = new Set(disk.paths)
+    for (const { program, isSearched } of fresh.filter(isOneFile).flatMap(interpreterLine)) {
+      const file = resolve(cwd, program)
+      if (isSearched) bindProgram({ ...run, raw: program }, path, disk)
+      else if (isReplaceable(file, dirname(file), isAllowed(file, constants.F_OK))) disk.bind(file)
+    }
+    fresh = disk.paths.filter(one => !before.has(one))
+  }
+}
+
+function isOneFile(path: string): boolean {
+  return readThingKey(path) === undefined && readFolderKey(path) === undefined
 }
 
 /** Tells whether this account can put another program there: over the one that is there, or where there is none. */
@@ -200,8 +225,12 @@ export function decidingFiles({
     for (const kind of kindsOf(run.program, run.words)) bindRun(kind, run, place, disk)
   }
   bindEffects(effects, runs, disk)
+  const { keys, unknown } = changedThings(effects)
+  disk.bindThings(keys)
+  for (const path of unknown) disk.leaveOut(path)
   bindPatterns(patterns, disk)
   for (const [path, part] of files) if (part === 'absent') disk.bind(path)
+  bindInterpreters(place.cwd, searchPath, disk)
   if (runs.length >= maximumRuns) disk.leaveOut(`${place.cwd}/x`)
   return disk.paths
 }

@@ -75,7 +75,7 @@ export async function gather(
       ...unreadFiles(wanted.files),
     },
     deciding: lazy(() =>
-      place.observed ? wanted.decidingWith({ effects: read, runs: reading.runs, place, searchPath }) : [],
+      place.observed ? wanted.decidingWith({ effects: seen, runs: reading.runs, place, searchPath }) : [],
     ),
   }
 }

@@ -257,7 +257,10 @@ function isGenerated(path: string, place: Place): boolean {
   return path
     .slice(place.workspace.length + 1)
     .split('/')
-    .some(
-      segment => generatedFolders.has(segment) || segment.endsWith('.egg-info') || segment === '.DS_Store',
-    )
+    .some(isGeneratedName)
+}
+
+/** Tells whether a name in a workspace is one of those that tools give to what they make, and make again. */
+export function isGeneratedName(name: string): boolean {
+  return generatedFolders.has(name) || name.endsWith('.egg-info') || name === '.DS_Store'
 }

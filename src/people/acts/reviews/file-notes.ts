@@ -2,7 +2,7 @@ import type { Decision } from '../../../ground/model/decision.ts'
 import type { Review } from '../../../ground/model/review.ts'
 import type { ReviewSnapshot } from '../../../ground/model/review-snapshot.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
-import { changedFiles } from '../../review/answer-so-far.ts'
+import { changeClauses, changedFiles } from '../../review/answer-so-far.ts'
 import type { FilesNow } from '../ports/files-now.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
 
@@ -25,11 +25,9 @@ export function fileNotes(
 /** Files that the call runs: with other bytes the approval would not be for what runs. */
 function boundNotes(filesNow: FilesNow, { files }: Pick<Review, 'files'>): readonly string[] {
   const now = filesNow.digests(Object.keys(files))
-  const changed = changedFiles(files, now)
-  return changed.slice(0, max).map(path => {
-    const gone = memberOf(now, path)?.startsWith('(')
-    return `${visibleText(path, 200)} ${gone ? 'has vanished' : 'has changed'} since: an approval would not let the call run.`
-  })
+  return changeClauses(files, now)
+    .slice(0, max)
+    .map(clause => `Since this review was opened, ${clause}: an approval would not let the call run.`)
 }
 
 /** Paths that were there when the call was judged. */

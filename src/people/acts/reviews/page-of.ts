@@ -19,6 +19,7 @@ import { loggedOf, snapshotOf } from './snapshot-of.ts'
 import type { Decision } from '../../../ground/model/decision.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
+import { partlyListed } from '../../review/seen-thing.ts'
 import { unboundApproval, unboundParts, unseenFolders } from '../../../judge/policy/unbound-parts.ts'
 
 const max = 3
@@ -39,7 +40,7 @@ export function coverageNotes(
     ...(parts.length === 0
       ? []
       : [`An approval does not cover ${parts.slice(0, max).join('; ')}${more}: ${until}.`]),
-    ...new Set(unseenFolders(files).map(unseenNote).slice(0, max)),
+    ...new Set([...unseenFolders(files), ...partlyListed(files)].map(unseenNote).slice(0, max)),
   ]
 }
 

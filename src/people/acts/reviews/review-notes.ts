@@ -4,7 +4,7 @@ import type { Review } from '../../../ground/model/review.ts'
 import { describeEffect } from '../../../judge/policy/describe-effect.ts'
 import { plural } from '../../../judge/policy/approved-reason.ts'
 import { visibleText } from '../../../ground/model/visible-text.ts'
-import { changedFiles } from '../../review/answer-so-far.ts'
+import { changeClauses } from '../../review/answer-so-far.ts'
 
 const max = 5
 
@@ -42,14 +42,14 @@ function replacedNotes(
   decision: Decision,
   { review: old, decision: before }: { readonly review: Review; readonly decision: Decision | undefined },
 ): readonly string[] {
-  const files = changedFiles(old.files, review.files).map(path => visibleText(path, 200))
+  const changes = changeClauses(old.files, review.files)
   const isNew = (code: string) => review.codes.includes(code) && !old.codes.includes(code)
   const found = countedFindings(decision).filter(({ code }) => isNew(code))
   const messages = [
     ...new Map(found.map(({ code, what, why }) => [code, `${visibleText(what, 120)} (${why})`])).values(),
   ]
   const because = [
-    ...(files.length > 0 ? [`${files[0]} has changed${andMore(files.length - 1)}`] : []),
+    ...(changes.length > 0 ? [`${changes[0]}${andMore(changes.length - 1)}`] : []),
     ...(messages.length > 0 ? [`this was found anew: ${messages.slice(0, max).join('; ')}`] : []),
   ]
   const reason = because.length > 0 ? `: ${because.join(', and ')}` : ''
@@ -72,5 +72,5 @@ function difference(
 }
 
 function andMore(count: number): string {
-  return count > 0 ? ` and ${plural(count, 'other file')} too` : ''
+  return count > 0 ? `, and ${plural(count, 'more thing')} changed` : ''
 }

@@ -101,6 +101,7 @@ const buildKinds: readonly BoundKind[] = [
     files: '-c --config',
     here: '.pre-commit-config.yaml lefthook.yml .lintstagedrc* commitlint.config.* .husky/**',
   },
+  { programs: 'run-parts prove bats shellspec rspec cucumber robot phpunit busted', operands: 'all' },
   {
     programs: 'act gitlab-runner',
     files: '-W --workflows',
