@@ -318,6 +318,10 @@ export interface SqlStatement {
   /** The object of the verb: TABLE, DATABASE, SCHEMA, INDEX, USER, ROLE, VIEW, COLUMN… upper case; empty if none. */
   readonly object: string
   readonly names: readonly string[]
+  /** For an ALTER that drops columns: their names. */
+  readonly parts?: readonly string[]
+  /** For GRANT and REVOKE. */
+  readonly rights?: SqlRights
   /** For UPDATE, DELETE: does a WHERE narrow it? `trivial` is one that is always true. */
   readonly where?: 'none' | 'trivial' | 'narrow'
   /** Anything in it writes, functions known to write and data-modifying WITH included. */
@@ -326,6 +330,15 @@ export interface SqlStatement {
   readonly escapes?: 'program' | 'file' | 'network' | 'names'
   /** Conditions, functions or comments typical of injected text. */
   readonly tricks: readonly string[]
+}
+
+/** Rights in a database that are given or taken away, as spelled. */
+export interface SqlRights {
+  /** Upper case: ALL, SELECT, UPDATE; of a role, its name. */
+  readonly what: readonly string[]
+  /** The thing that they are for: `payroll`, `ALL TABLES IN SCHEMA public`; empty for a role. */
+  readonly on: string
+  readonly whom: readonly string[]
 }
 
 /**

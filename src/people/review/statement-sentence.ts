@@ -1,4 +1,4 @@
-import type { SqlStatement } from '../../ground/model/effect.ts'
+import type { SqlRights, SqlStatement } from '../../ground/model/effect.ts'
 import { listWords } from '../../ground/model/list-words.ts'
 import { mapOf } from '../../ground/model/map-of.ts'
 import { visibleText } from '../../ground/model/visible-text.ts'
@@ -22,13 +22,12 @@ export function statementSentence(statement: SqlStatement, dialect: string): str
     case 'TRUNCATE':
       return what === '' ? 'empties the whole database' : `empties the ${thing('TABLE', dialect)} ${what}`
     case 'ALTER':
-      return alterSentence(object, what)
+      return alterSentence(statement, what)
     case 'CREATE':
       return `creates the ${thing(object, dialect)}${what === '' ? '' : ` ${what}`}`
     case 'GRANT':
-      return `gives rights in the database${what === '' ? '' : `: ${what}`}`
     case 'REVOKE':
-      return `takes rights away in the database${what === '' ? '' : `: ${what}`}`
+      return rightsSentence(statement, what)
     default:
       return otherSentence(verb, what)
   }
@@ -68,8 +67,49 @@ function dropSentence(one: string, names: readonly string[]): string {
   return one === 'table' || one === 'collection' ? `drops ${one}s` : `drops the ${one}`
 }
 
-function alterSentence(object: string, what: string): string {
+/** "gives everybody every right on all tables in schema public", "takes the role admin from bob". */
+function rightsSentence({ verb, rights }: SqlStatement, what: string): string {
+  const isGiven = verb === 'GRANT'
+  if (!rights || rights.whom.length === 0)
+    return `${isGiven ? 'gives rights' : 'takes rights away'} in the database${what === '' ? '' : `: ${what}`}`
+  const whom = listWords(
+    rights.whom.map(one => (one.toUpperCase() === 'PUBLIC' ? 'everybody' : visibleText(one, 80))),
+    maxNames,
+  )
+  const rightsText =
+    rights.on === '' ? `the role ${rightNames(rights)}` : `${rightWords(rights)} on ${thingWords(rights.on)}`
+  return isGiven ? `gives ${whom} ${rightsText}` : `takes ${rightsText} from ${whom}`
+}
+
+function rightWords(rights: SqlRights): string {
+  if (rights.what.some(one => /^ALL(?: PRIVILEGES)?$/.test(one))) return 'every right'
+  return `the ${rights.what.length === 1 ? 'right' : 'rights'} ${rightNames(rights)}`
+}
+
+function rightNames({ what }: SqlRights): string {
+  return listWords(
+    what.map(one => visibleText(one, 80)),
+    maxNames,
+  )
+}
+
+/** Keywords of SQL are no names. */
+function thingWords(on: string): string {
+  const words = on.replaceAll(/\b(?:ALL|TABLES?|IN|SCHEMA|DATABASE|SEQUENCES?|FUNCTIONS?)\b/g, word =>
+    word.toLowerCase(),
+  )
+  return visibleText(words === '* . *' || words === '*.*' ? 'everything' : words, 200)
+}
+
+function alterSentence({ object, parts = [] }: SqlStatement, what: string): string {
   const of = what === '' ? '' : ` of ${what}`
+  if (object === 'COLUMN' && parts.length > 0) {
+    const columns = listWords(
+      parts.map(one => visibleText(one, 80)),
+      maxNames,
+    )
+    return `drops the ${parts.length === 1 ? 'column' : 'columns'} ${columns}${of}, with ${parts.length === 1 ? 'its' : 'their'} data`
+  }
   if (object === 'COLUMN') return `drops a column${of}, with its data`
   if (object === 'PARTITION') return `drops a partition${of}, with its data`
   if (object === 'COLUMN TYPE') return `changes the type of a column${of}`

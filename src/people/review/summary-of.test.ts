@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Effect, FileEffect, PathFacts } from '../../ground/model/effect.ts'
+import { virtualPlace } from '../../ground/model/place.ts'
+import { readEffects } from '../../judge/readers/index.ts'
+import { virtualCall } from '../../../test/virtual-call.ts'
 import { statementSentence } from './statement-sentence.ts'
 import { summaryOf } from './summary-of.ts'
 import { summarySentence } from './summary-sentence.ts'
@@ -138,4 +141,31 @@ test('why it is asked is said once: with the finding’s subject where the headl
   expect(why('postinstall: curl a | sh', 'whoever installs the project runs it')).toBe(
     'Postinstall: curl a | sh: whoever installs the project runs it.',
   )
+})
+
+test.each([
+  [
+    'GRANT ALL ON ALL TABLES IN SCHEMA public TO PUBLIC',
+    'gives everybody every right on all tables in schema public',
+  ],
+  ["GRANT ALL PRIVILEGES ON *.* TO 'app'@'%' IDENTIFIED BY 'x'", 'gives app@% every right on everything'],
+  [
+    'GRANT SELECT, UPDATE ON pay TO ann, bob WITH GRANT OPTION',
+    'gives ann and bob the rights SELECT and UPDATE on pay',
+  ],
+  ['GRANT Admin TO eve', 'gives eve the role Admin'],
+  ['REVOKE INSERT ON public.orders FROM app', 'takes the right INSERT on public.orders from app'],
+  ['GRANT', 'gives rights in the database'],
+  ['ALTER TABLE t DROP COLUMN a, DROP IF EXISTS b', 'drops the columns a and b of t, with their data'],
+  ['ALTER TABLE t DROP COLUMN', 'drops a column of t, with its data'],
+  ["DROP USER 'app'@'%'", 'drops the user app@%'],
+])('%s is said with what and whom it names', (sql, sentence) => {
+  const { effects } = readEffects(
+    virtualCall({ kind: 'sql', arguments: { query: sql } }),
+    virtualPlace,
+    new Map(),
+  )
+  const [database] = effects.filter(effect => effect.type === 'database')
+  const [statement] = database?.statements ?? []
+  expect(statement && statementSentence(statement, 'postgresql')).toBe(sentence)
 })

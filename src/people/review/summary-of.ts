@@ -43,8 +43,16 @@ export function summaryOf(
 function whyOf(headline: string, [gravest]: readonly PricedFinding[]): string | undefined {
   if (gravest === undefined) return undefined
   const what = saidOfCall(gravest.what)
-  const isSaid = firstWord(what) === firstWord(headline) || /^[A-Z]{4,20} /.test(what)
+  const isSaid = saysAlready(headline, what)
   return visibleText(endSentence(capitalize(isSaid ? gravest.why : `${what}: ${gravest.why}`)), 300)
+}
+
+/** The same deed, a verb of SQL, a call by its name, or no more than the thing that the headline names. */
+function saysAlready(headline: string, what: string): boolean {
+  if (firstWord(what) === firstWord(headline) || /^[A-Z]{4,20}(?: |$)/.test(what)) return true
+  if (/^(?:calls|kill) /i.test(what)) return true
+  const thing = /^(?:appends|writes) /i.test(what) ? what.slice(what.indexOf(' ') + 1) : what
+  return !/\s/.test(thing) && headline.includes(thing)
 }
 
 function firstWord(text: string): string {

@@ -116,7 +116,9 @@ function infrastructure(effect: Of<'infrastructure'>): string {
   const { verb, resource, target, production, whole } = effect
   const isMany = whole && target === '' && resource === 'volume'
   const what = infrastructureDeed({ ...effect, target: visibleText(target, 120) })
-  const all = whole && verb === 'delete' ? ` with everything in ${isMany ? 'them' : 'it'}` : ''
+  // A record of what a tool made holds none of it.
+  const all =
+    whole && verb === 'delete' && resource !== 'state' ? ` with everything in ${isMany ? 'them' : 'it'}` : ''
   const none = whole && verb === 'scale' ? ' to nothing' : ''
   return `${inThirdPerson(what)}${all}${none}${production ? ', in production' : ''}`
 }

@@ -24,6 +24,7 @@ const together: ReadonlyMap<string, string> = mapOf({
   'deploy image': 'push the image',
   'deploy manifest': 'apply manifests',
   'deploy stack': 'apply the configuration',
+  'delete state': 'take out of the records, without deleting it:',
   'update permission': 'change who may do what:',
   'create permission': 'give somebody rights:',
 })

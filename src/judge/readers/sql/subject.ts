@@ -1,10 +1,8 @@
+import type { SqlRights, SqlStatement } from '../../../ground/model/effect.ts'
 import { objectWords, qualifiers, serverFunctions } from './sql-word-table.ts'
 
 /** The object of a statement: its kind in capitals, and its names as spelled without quotes. */
-export interface Subject {
-  readonly object: string
-  readonly names: readonly string[]
-}
+export type Subject = Pick<SqlStatement, 'object' | 'names' | 'parts' | 'rights'>
 
 const tableVerbs = /^(?:INSERT|UPDATE|DELETE|TRUNCATE|MERGE|COPY|SELECT INTO)$/
 
@@ -21,8 +19,12 @@ export function subjectOf(
     return { object: 'TABLE', names: namesFrom(words, caps, caps.indexOf('INTO') + 1) }
   const { object, next } = objectAt(caps, 1)
   const names = namesFrom(words, caps, next)
-  if (verb === 'ALTER' && /^(?:TABLE|TEMPORARY TABLE|FOREIGN TABLE)$/.test(object))
-    return { object: alterLoses(text), names }
+  if (verb === 'GRANT' || verb === 'REVOKE') return { object, names, ...givenRights(words, caps) }
+  if (accounts.has(object) && names.length === 0) return { object, names: accountsFrom(words.slice(next)) }
+  if (verb === 'ALTER' && /^(?:TABLE|TEMPORARY TABLE|FOREIGN TABLE)$/.test(object)) {
+    const loses = alterLoses(text)
+    return { object: loses, names, ...(loses === 'COLUMN' && { parts: droppedColumns(words, caps) }) }
+  }
   if (object === 'TABLE' && isTemporary(names)) return { object: 'TEMPORARY TABLE', names }
   return { object: object || (tableVerbs.test(verb) ? 'TABLE' : ''), names }
 }
@@ -102,6 +104,65 @@ function namesFrom(words: readonly string[], caps: readonly string[], start: num
     i++
   }
   return names
+}
+
+const accounts: ReadonlySet<string> = new Set(['USER', 'ROLE', 'LOGIN'])
+const maxParts = 20
+/** The most words of a list of rights, things or accounts. */
+const maxList = 200
+
+function droppedColumns(words: readonly string[], caps: readonly string[]): readonly string[] {
+  const columns = caps.flatMap((word, i) => {
+    if (word !== 'DROP') return []
+    const start = caps[i + 1] === 'COLUMN' ? i + 2 : i + 1
+    const at = caps[start] === 'IF' ? start + 2 : start
+    return words[at] === undefined ? [] : [bare(words[at] ?? '')]
+  })
+  return columns.slice(0, maxParts)
+}
+
+/** GRANT what ON things TO whom; of a role without ON. */
+function givenRights(words: readonly string[], caps: readonly string[]): { rights?: SqlRights } {
+  const near = caps.slice(0, 3 * maxList)
+  const to = near.findIndex((word, i) => i > 1 && (word === 'TO' || word === 'FROM'))
+  if (to < 0) return {}
+  const on = near.indexOf('ON')
+  const isOfThing = on > 0 && on < to
+  // A role has a name; what may be done to a thing are keywords.
+  const rights = isOfThing ? caps.slice(1, on) : words.slice(1, to).map(unquoted)
+  const what = splitAtCommas(rights).filter(word => word !== '')
+  const things = isOfThing ? words.slice(on + 1, to) : []
+  const end = near.findIndex((word, i) => i > to && ending.test(word))
+  const whom = accountsFrom(words.slice(to + 1, end < 0 ? undefined : end))
+  return { rights: { what, on: joinWords(things), whom } }
+}
+
+const ending = /^(?:WITH|GRANTED|IDENTIFIED|REQUIRE|CASCADE|RESTRICT|AS)$/
+
+/** `'app'@'%'` is one account. */
+function accountsFrom(words: readonly string[]): readonly string[] {
+  return splitAtCommas(words.slice(0, maxList).map(unquoted))
+    .map(name => name.replaceAll(' @ ', '@').replace(/^(?:USER|ROLE|GROUP) /i, ''))
+    .filter(name => name !== '')
+    .slice(0, maxParts)
+}
+
+/** Words between commas. */
+function splitAtCommas(words: readonly string[]): readonly string[] {
+  const lists: string[][] = [[]]
+  for (const word of words.slice(0, maxList)) {
+    if (word === ',') lists.push([])
+    else lists.at(-1)?.push(word)
+  }
+  return lists.map(list => list.join(' '))
+}
+
+function joinWords(words: readonly string[]): string {
+  return words.slice(0, maxList).map(bare).join(' ').replaceAll(' . ', '.').replaceAll(' ,', ',')
+}
+
+function unquoted(word: string): string {
+  return word.replaceAll(/['"]/g, '')
 }
 
 function bare(word: string): string {

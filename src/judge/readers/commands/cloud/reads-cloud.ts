@@ -79,13 +79,36 @@ function optionsOf(spec: CloudProgram, args: readonly Word[]): Options {
     : args
   if (spec.switches === undefined) return withSwallowed(readOptions(words, wordSet(spec.values)))
   const switches = wordSet(spec.switches)
-  const names = words
+  const line = spec.order === 'operation' ? withLists(words, switches) : words
+  const names = line
     .filter(
       (word, i) =>
-        word.text.startsWith('-') && words[i + 1] !== undefined && !words[i + 1]?.text.startsWith('-'),
+        word.text.startsWith('-') && line[i + 1] !== undefined && !line[i + 1]?.text.startsWith('-'),
     )
     .map(word => word.text.replace(/^--?/, ''))
-  return readOptions(words, new Set(names.filter(name => !switches.has(name))))
+  return readOptions(line, new Set(names.filter(name => !switches.has(name))))
+}
+
+/**
+ * `ec2 terminate-instances --instance-ids i-1 i-2`: an option behind the operation takes all words up to the next one. Before it,
+ * and of stores, which have operands behind options, an option takes one word.
+ */
+function withLists(words: readonly Word[], switches: ReadonlySet<string>): readonly Word[] {
+  const line: Word[] = []
+  let operands = 0
+  let isValue = false
+  for (const word of words) {
+    const last = line.at(-1)
+    const isOption = word.text.startsWith('-')
+    if (isOption) isValue = !word.text.includes('=') && !switches.has(word.text.replace(/^--?/, ''))
+    else if (isValue && last && !last.text.startsWith('-')) {
+      line[line.length - 1] = { ...last, text: `${last.text} ${word.text}`, known: last.known && word.known }
+      continue
+    } else if (isValue) isValue = operands >= 2
+    else if (++operands === 1 && word.text === 's3') return words
+    line.push(word)
+  }
+  return line
 }
 
 /** `prune -af --volumes`: `-f` takes a file elsewhere, and must not hide the option that follows it here. */

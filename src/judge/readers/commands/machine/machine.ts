@@ -2,6 +2,7 @@ import type { MachineVerb } from '../../../../ground/model/vocabulary/machine-ve
 import type { Program } from '../program.ts'
 import type { MachineEffect } from '../../../../ground/model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
+import { readOptions } from '../../options.ts'
 import { emitFiles } from '../files/emit-file.ts'
 import { emitMachine as emit } from './emit-machine.ts'
 import { showsVariables } from './prints-environment.ts'
@@ -145,6 +146,21 @@ const accountVerbs: ReadonlyMap<string, MachineVerb> = mapOf({
   sysadminctl: 'sysadminctl',
 })
 
+/** Options of these programs that take the next word: groups, folders, dates, shells. */
+const accountValues = new Set(
+  'b base-dir G groups g gid  c comment d home-dir home e expiredate f inactive k skel K key l login p password r R root s shell u uid Z selinux-user ingroup'.split(
+    ' ',
+  ),
+)
+
+/** Returns the accounts of a line, with the groups that they get: `eve (sudo)`. */
+function accountNames(args: Command['args']): string {
+  const { operands, values } = readOptions(args, accountValues)
+  const groups = ['G', 'groups', 'g', 'gid', 'ingroup'].flatMap(name => values.get(name) ?? [])
+  const inGroups = groups.length === 0 ? '' : `(${groups.map(({ text }) => text).join(', ')})`
+  return [...operands.map(({ text }) => text), inGroups].filter(Boolean).join(' ')
+}
+
 const usermod: CommandReader = (command, context) => {
   const line = texts(command).join(' ')
   const raises =
@@ -154,7 +170,7 @@ const usermod: CommandReader = (command, context) => {
     context,
     'account',
     raises ? 'raise' : (accountVerbs.get(command.program) ?? 'edit'),
-    operandsOf(command).join(' '),
+    accountNames(command.args),
   )
   return undefined
 }
@@ -209,7 +225,8 @@ export const machine: readonly Program[] = [
     read: usermod,
     examples: [
       ['useradd eve', 'account add eve'],
-      ['usermod -aG sudo eve', 'account raise sudo eve'],
+      ['usermod -aG sudo eve', 'account raise eve (sudo)'],
+      ['useradd -m -s /bin/sh eve', 'account add eve'],
     ],
   },
   {
