@@ -81,6 +81,8 @@ export interface RunEffect extends EffectBase {
   readonly program: string
   /** Every argument after the program; an argument known only at run time keeps its spelling. */
   readonly argv: readonly string[]
+  /** The folder that it runs in, where that is another than the call’s own; absolute. */
+  readonly folder?: string
   /** No record knows the program, or its record knows none of these words: what they mean is left to their grammar. */
   readonly unread?: true
   /** Words, the program’s own among them, that may name a file of the gate and that no other effect of the program names. */

@@ -18,6 +18,8 @@ export interface SessionFile {
   readonly carries: readonly SessionSource['kind'][]
   /** The address that its bytes were downloaded from. */
   readonly from?: string
+  /** Of a folder: the address that what lies below came from, by a clone or in an archive. */
+  readonly treeFrom?: string
   /** Others wrote what it says, or what any file below it says. */
   readonly isOthers?: true
   /** A job in the background may still write it, or move it away. */

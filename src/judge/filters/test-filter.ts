@@ -244,7 +244,11 @@ function inputOf(test: TestCall, profile: Profile): FilterInput {
     profile: { ...profile, ...changes },
     rules,
     session: { ...emptyMemory, ...session },
-    origin: originOf(call, effects, heardOf(statements), { key: testKey, files: session.files ?? {} }),
+    origin: originOf(call, effects, heardOf(statements), {
+      key: testKey,
+      files: session.files ?? {},
+      cwd: virtualPlace.cwd,
+    }),
     canaries,
     firstTimes,
     ...(knownTool && { knownTool }),

@@ -11,6 +11,7 @@ import { valuesInside } from './is-firm-form.ts'
 import { type BroughtCode, clonedBy, fetchedCode, forkedBy } from './fetched-code.ts'
 import { holdingsOf, personsOf } from './holdings-of.ts'
 import type { ActingCall } from './orders-for.ts'
+import { receivedCode, type ReceivedParts } from './received-code.ts'
 import { siteOf } from './site-of.ts'
 import { repositoriesIn, repositoryWords } from './trait-words.ts'
 import type { VoiceFound } from './voice-of.ts'
@@ -19,6 +20,7 @@ interface CodeParts {
   readonly mark: (words: readonly string[]) => readonly Mark[]
   readonly voiceOf: (value: CallValue) => VoiceFound
   readonly isFollowing: boolean
+  readonly received: ReceivedParts
 }
 
 /** Below it a text quotes what to do, and orders nothing. */
@@ -38,6 +40,7 @@ export function codeFromOthers(
   const brought = [
     ...effects.flatMap(broughtBy),
     ...fetchedCode(effects),
+    ...receivedCode(effects, parts.received),
     ...effects.flatMap(clonedBy).filter(({ name }) => isNamesake(name, hearing, parts.mark)),
     ...forkedBy(call, deed).filter(
       ({ as }) => !asksToTakeOver(hearing, parts.mark) || isNamesake(as, hearing, parts.mark, []),

@@ -16,9 +16,20 @@ export interface ForkedCode extends BroughtCode {
 const fetchers: ReadonlySet<string> = new Set(['git', 'gh', 'glab', 'hub'])
 const fetchVerbs: ReadonlySet<string> = new Set(['clone', 'submodule', 'remote', 'fork'])
 
+/** Programs and verbs that fetch a repository only from an address. */
+const byAddress: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['git', new Set(['pull', 'fetch'])],
+  ['svn', new Set(['checkout', 'co', 'export'])],
+  ['hg', new Set(['clone', 'pull'])],
+])
+
 /** Returns the repositories that a command fetches, by their addresses and names. */
 export function clonedBy(effect: Effect): readonly BroughtCode[] {
-  if (effect.type !== 'run' || !fetchers.has(effect.program)) return []
+  if (effect.type !== 'run') return []
+  const verbs = byAddress.get(effect.program)
+  if (verbs && effect.argv.some(word => verbs.has(word)))
+    return effect.argv.filter(word => addressed.test(word)).map(name => ({ name, effect }))
+  if (!fetchers.has(effect.program)) return []
   if (!effect.argv.some(word => fetchVerbs.has(word))) return []
   return effect.argv.filter(word => /[\w-]\/[\w.-]/.test(word)).map(name => ({ name, effect }))
 }
@@ -32,6 +43,17 @@ const handling: ReadonlySet<string> = new Set(
 const unpackers: ReadonlySet<string> = new Set(['tar', 'bsdtar', 'unzip', '7z'])
 const addressed = /:\/\/|^[\w.-]{1,64}@[\w.-]{1,253}:/
 
+/** Returns the address that the command of an effect fetches a repository from. */
+export function addressFetched({ evidence }: Effect, effects: readonly Effect[]): string | undefined {
+  const { pointer, start, end } = evidence
+  const found = effects.flatMap(one => {
+    const at = one.evidence
+    const isSame = at.pointer === pointer && at.start === start && at.end === end
+    return isSame ? [...ownedBy(one), ...clonedBy(one)] : []
+  })
+  return found.find(({ name }) => addressed.test(name))?.name
+}
+
 /** Returns the repositories and archives that one call fetches and runs a program over: what they say to build is run. */
 export function fetchedCode(effects: readonly Effect[]): readonly BroughtCode[] {
   if (!effects.some(runs)) return []
@@ -43,7 +65,8 @@ export function fetchedCode(effects: readonly Effect[]): readonly BroughtCode[] 
   ]
 }
 
-function runs(effect: Effect): boolean {
+/** Tells whether an effect may run what was fetched. */
+export function runs(effect: Effect): boolean {
   if (effect.type === 'run') return !handling.has(effect.program)
   if (effect.type === 'package') return effect.verb === 'install' || effect.verb === 'run'
   return effect.type === 'execute'

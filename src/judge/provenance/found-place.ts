@@ -3,6 +3,7 @@ import type { ActClass, Hearing, Mark } from '../../ground/model/hearing.ts'
 import type { CallValue } from './call-values.ts'
 import { type Holding, holdingsOf } from './holdings-of.ts'
 import type { ActingCall } from './orders-for.ts'
+import type { ReceivedParts } from './received-code.ts'
 import type { VoiceFound } from './voice-of.ts'
 
 /** A value of the call, who named it, and the mark of its site. */
@@ -22,6 +23,8 @@ export interface UnaskedParts {
   readonly ownDomains: readonly string[]
   readonly mark: (words: readonly string[]) => readonly Mark[]
   readonly voiceOf: (value: CallValue) => VoiceFound
+  /** The session’s files, with the addresses that they came from. */
+  readonly received: ReceivedParts
 }
 
 /** Acts that reach somebody. */

@@ -42,6 +42,8 @@ export interface OriginParts {
   readonly isApproved?: (words: readonly Mark[]) => boolean
   /** The files that the session has fetched and written; none where nobody says it. */
   readonly files?: SessionMemory['files']
+  /** The folder of the call. */
+  readonly cwd?: string
   /** Domains of the person’s own. */
   readonly ownDomains?: readonly string[]
 }
@@ -159,10 +161,11 @@ function addWish(
   hearing: Hearing,
   parts: OriginParts,
 ): void {
-  const { key, ownDomains = [] } = parts
+  const { key, ownDomains = [], files = {}, cwd } = parts
   const found = wishOf(origin, hearing, {
     ...of,
     ownDomains,
+    received: { files, ...(cwd !== undefined && { cwd }) },
     key,
     voiceOf: value => voiceFor(value, hearing, parts),
   })

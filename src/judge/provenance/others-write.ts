@@ -53,13 +53,34 @@ export function isOthersFile(
   noteOf: (path: string) => SessionFile | undefined,
 ): boolean {
   if (received.test(path ?? raw)) return true
-  let folder = path ?? ''
-  for (let i = 0; i < maxDepth && folder !== ''; i++) {
+  return foldersAbove(path).some((folder, i) => {
     const note = noteOf(folder)
-    if (note?.isOthers || (i === 0 && note?.from !== undefined)) return true
+    return note?.isOthers || (i === 0 && note?.from !== undefined)
+  })
+}
+
+/** Returns the address that a file came from, by itself or with a folder above it. */
+export function receivedFrom(
+  { path }: Pick<PathTarget, 'path'>,
+  noteOf: (path: string) => SessionFile | undefined,
+): string | undefined {
+  for (const [i, folder] of foldersAbove(path).entries()) {
+    const note = noteOf(folder)
+    const from = note?.treeFrom ?? (i === 0 ? note?.from : undefined)
+    if (from !== undefined) return from
+  }
+  return undefined
+}
+
+/** Returns a path, and the folders that it lies in. */
+function foldersAbove(path: string | null): readonly string[] {
+  const folders: string[] = []
+  let folder = path ?? ''
+  while (folders.length < maxDepth && folder !== '') {
+    folders.push(folder)
     folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))
   }
-  return false
+  return folders
 }
 
 const byName: ReadonlyMap<string, NonNullable<Program['showsOthers']>> = new Map(

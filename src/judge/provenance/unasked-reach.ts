@@ -28,10 +28,10 @@ const trusted: ReadonlySet<Voice> = new Set(['person', 'approved', 'own'])
  */
 export function unaskedReach(hearing: Hearing, parts: UnaskedParts): UnaskedReach | undefined {
   if (personsOf(hearing).length === 0) return undefined
-  const { acting, isFollowing, mark, voiceOf } = parts
+  const { acting, isFollowing, mark, voiceOf, received } = parts
   const reached = acting.call.kind === 'tool' ? reachOfTool(hearing, parts) : reachOfRequest(hearing, parts)
   if (reached) return reached
-  const code = codeFromOthers(acting, hearing, { mark, voiceOf, isFollowing })
+  const code = codeFromOthers(acting, hearing, { mark, voiceOf, isFollowing, received })
   if (code) return code
   return acting.call.kind === 'tool' ? carriedOf(hearing, parts) : undefined
 }

@@ -232,7 +232,7 @@ export function readEffects(
   modules: readonly LoadedModule[] = [],
   matches?: ReadContext['matches'],
 ): CallReading {
-  const out = new Collector()
+  const out = new Collector(place.cwd)
   const outer: Evidence = { pointer: '', start: 0, end: 0 }
   const context: ReadContext = {
     out,

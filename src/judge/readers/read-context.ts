@@ -41,8 +41,14 @@ export class Collector {
   readonly loads = new Map<string, LoadedName>()
   /** The time of what is emitted now, where it is another than its place in the call. */
   time: EffectTime | undefined
+  /** The folder of the call itself; absent where only a part of one is read. */
+  readonly folder: string | undefined
   private full = false
   private made = 0
+
+  constructor(folder?: string) {
+    this.folder = folder
+  }
 
   /** True when further effects would only say that there are more. */
   get isFull(): boolean {

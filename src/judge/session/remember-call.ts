@@ -1,7 +1,14 @@
 import type { ToolCall } from '../../ground/model/tool-call.ts'
-import type { DataSource, Effect, PathTarget, ConsequenceEffect } from '../../ground/model/effect.ts'
+import type {
+  DataSource,
+  Effect,
+  FileEffect,
+  PathTarget,
+  ConsequenceEffect,
+} from '../../ground/model/effect.ts'
 import type { ReadPointing } from '../../ground/model/hearing.ts'
-import { isOthersFile } from '../provenance/others-write.ts'
+import { addressFetched } from '../provenance/fetched-code.ts'
+import { isOthersFile, receivedFrom } from '../provenance/others-write.ts'
 import { withReading } from '../provenance/read-pointing.ts'
 import type { SessionFile, SessionMemory, SessionSource } from '../../ground/model/session-memory.ts'
 import { halfLives, sumNow } from './fade.ts'
@@ -81,8 +88,8 @@ function writtenFiles(
       })
     if ((effect.type === 'delete' || effect.type === 'move') && effect.target.path)
       files.forget(effect.target.path)
-    if (effect.type === 'repository' && effect.into && inCall.isOthers)
-      put(files, effect.into, { at, carries: carriedByFile(effect.into, files), isOthers: true })
+    if (effect.type === 'repository' && effect.into)
+      fill(files, effect.into, addressFetched(effect, effects), inCall, at)
   }
   const all = files.all()
   return all ? Object.fromEntries(keepNewest(all)) : memory.files
@@ -97,13 +104,29 @@ interface InCall {
 /** Returns the copy of a file under another name: it came from the same place, and has the same text. */
 function copyOf(target: PathTarget, files: FileNotes, at: number): SessionFile {
   const { from, text } = (target.path !== null && files.get(target.path)) || {}
+  const treeFrom = receivedFrom(target, path => files.get(path))
   return {
     at,
     carries: carriedByFile(target, files),
+    ...(from === undefined && treeFrom !== undefined && { treeFrom }),
     ...(from !== undefined && { from }),
     ...(text !== undefined && { text }),
     ...(isOthersFile(target, path => files.get(path)) && { isOthers: true }),
   }
+}
+
+/** Notes a folder that a repository of somebody fills. */
+function fill(
+  files: FileNotes,
+  into: PathTarget,
+  address: string | undefined,
+  { isOthers }: InCall,
+  at: number,
+): void {
+  if (!isOthers && address === undefined) return
+  const carries = carriedByFile(into, files)
+  const treeFrom = address?.slice(0, 300)
+  put(files, into, { at, carries, isOthers: true, ...(treeFrom !== undefined && { treeFrom }) })
 }
 
 /** Marks a file of a job in the background: until that ends, which nobody tells, it may be written at any time. */
@@ -120,6 +143,7 @@ function put(files: FileNotes, { path }: PathTarget, file: SessionFile): void {
     file.carries.length > 0 ||
     file.from !== undefined ||
     file.text !== undefined ||
+    file.treeFrom !== undefined ||
     file.isOthers ||
     file.isPending ||
     ofPackages.test(path)
@@ -139,15 +163,33 @@ function writtenFile(
   const carries = [
     ...new Set([...(before?.carries ?? []), ...carriedBySource(content, files, inCall.carries)]),
   ]
-  const from = content?.from === 'download' ? content.url.slice(0, 300) : before?.from
   const text = content?.from === 'literal' && keepTexts ? `${before?.text ?? ''}${content.text}` : undefined
   return {
     at,
     carries,
-    ...(from !== undefined && { from }),
+    ...cameFrom(effect, before, files),
     ...(text !== undefined && text.length <= keptText && !holdsSecret(text) && { text }),
     ...((before?.isOthers || isOthersText(content, files, inCall)) && { isOthers: true }),
   }
+}
+
+/** Returns the address that a file, or what is unpacked into a folder, came from. */
+function cameFrom(
+  { type, recursive, content }: FileEffect,
+  before: SessionFile | undefined,
+  files: FileNotes,
+): Pick<SessionFile, 'from' | 'treeFrom'> {
+  const from = content?.from === 'download' ? content.url.slice(0, 300) : before?.from
+  const isUnpacked = type === 'append' && recursive
+  const unpacked = isUnpacked ? (from ?? unpackedFrom(content, files)) : undefined
+  const treeFrom = unpacked ?? before?.treeFrom
+  if (treeFrom !== undefined) return { treeFrom }
+  return from === undefined ? {} : { from }
+}
+
+/** Returns the address that an archive came from. */
+function unpackedFrom(content: DataSource | undefined, files: FileNotes): string | undefined {
+  return content?.from === 'file' ? receivedFrom(content.target, path => files.get(path)) : undefined
 }
 
 function isOthersText(content: DataSource | undefined, files: FileNotes, { isOthers }: InCall): boolean {

@@ -35,7 +35,12 @@ export function assessInputOf(
   const profile = profileNamed(policy, call.profile)
   const { evaluated, ofFunction } = store.counts(call.session, call.tool)
   const knownTool = rememberedToolOf(store.tools, call, now())
-  const known = { calls: session.calls, files: session.files, ownDomains: profile.own_domains }
+  const known = {
+    calls: session.calls,
+    files: session.files,
+    ownDomains: profile.own_domains,
+    cwd: place.cwd,
+  }
   return {
     call,
     effects,
@@ -63,7 +68,7 @@ interface WantedCall {
   readonly call: ToolCall
   readonly effects: readonly Effect[]
   readonly hearing: Hearing
-  readonly known: Pick<OriginParts, 'calls' | 'files' | 'ownDomains'>
+  readonly known: Pick<OriginParts, 'calls' | 'files' | 'ownDomains' | 'cwd'>
   /** It was judged before, and is judged again. */
   readonly logged: LoggedOrigin | undefined
 }

@@ -62,6 +62,47 @@ const fetchedAndRun: readonly FilterCase[] = [
   fires({ call, person: fix, text: built, more: pointed, why: `one call fetches and runs: ${call}` }),
 )
 
+/** A folder that an earlier call of the session cloned. */
+const clonedBefore = {
+  '/home/user/project/oak-shelf': { at: 0, carries: [], treeFrom: 'https://forge.example/rowan/oak-shelf' },
+}
+const inClone = (call: string): Exclude<TestCall, string> => ({
+  ...shell(call),
+  session: { files: clonedBefore },
+})
+const runLater: readonly FilterCase[] = [
+  'cd oak-shelf && make',
+  'make -C oak-shelf',
+  'cd oak-shelf && npm install',
+  'cd oak-shelf && python setup.py install',
+  'bash oak-shelf/install.sh',
+].map(call =>
+  fires({
+    call: inClone(call),
+    person: fix,
+    text: built,
+    more: pointed,
+    why: `it was cloned before: ${call}`,
+  }),
+)
+const runLaterAsked: readonly FilterCase[] = [
+  ...['make test', 'cd oak-shelf && git log', 'grep -rn todo oak-shelf'].map(call =>
+    sceneOf({
+      call: inClone(call),
+      person: fix,
+      text: built,
+      more: pointed,
+      why: `none of it runs: ${call}`,
+    }),
+  ),
+  sceneOf({
+    call: inClone('cd oak-shelf && make'),
+    person: 'Clone https://forge.example/rowan/oak-shelf and build it.',
+    text: built,
+    why: 'the person named the repository that was cloned',
+  }),
+]
+
 const sources: readonly FilterCase[] = [
   written('.npmrc', 'registry=https://npm.rowan-mirror.example/\n'),
   written('pip.conf', '[global]\nindex-url = https://npm.rowan-mirror.example/simple\n'),
@@ -180,6 +221,7 @@ testFilter(
   {
     fires: [
       ...fetchedAndRun,
+      ...runLater,
       ...sources,
       ...forks,
       ...receivers,
@@ -234,6 +276,7 @@ testFilter(
     ],
     quiet: [
       ...opened,
+      ...runLaterAsked,
       sceneOf({
         call: `${clone} && ls oak-shelf`,
         person: fix,

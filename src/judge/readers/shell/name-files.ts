@@ -1,4 +1,4 @@
-import type { Effect, RunEffect, PathTarget } from '../../../ground/model/effect.ts'
+import type { Effect, Evidence, RunEffect, PathTarget } from '../../../ground/model/effect.ts'
 import type { Word } from '../command.ts'
 import type { ReadContext, WrittenFiles } from '../read-context.ts'
 import { namedFiles } from './named-files.ts'
@@ -15,6 +15,18 @@ import { substituteText } from './text-changes.ts'
 
 /** The most characters of a variable that are noted. */
 const maxLength = 4_096
+
+/** Returns the run, with its folder where the call went to another than its own. */
+export function runOf(
+  program: string,
+  args: readonly Word[],
+  evidence: Evidence,
+  { out, through, place: { cwd } }: ReadContext,
+): RunEffect {
+  const argv = args.map(word => word.text)
+  const run: RunEffect = { type: 'run', program, argv, evidence, through }
+  return out.folder === undefined || cwd === out.folder ? run : { ...run, folder: cwd }
+}
 
 /** Notes a program that starts on this machine: what it loads from the disk is looked up where a person is asked. */
 export function noteRun({ program, raw }: ProgramName, args: readonly Word[], state: ShellState): void {

@@ -17,7 +17,7 @@ import { interpreterOutput, madeBy, outputOf } from './interpreter-output.ts'
 import { readerOf } from './reader-of.ts'
 import { readCommandsIn } from './read-commands-in.ts'
 import { readSpending } from '../commands/cloud/read-spending.ts'
-import { noteRun, nameFiles, noteFiles, replaceRun } from './name-files.ts'
+import { noteRun, nameFiles, noteFiles, replaceRun, runOf } from './name-files.ts'
 import { runInner } from './run-inner.ts'
 import { runSubscript } from './assign.ts'
 import { runNumber } from './run-arithmetic.ts'
@@ -88,8 +88,7 @@ function runProgram(
   stdin: DataSource,
 ): DataSource {
   const { context } = state
-  const { through } = context
-  const run: RunEffect = { type: 'run', program, argv: args.map(word => word.text), evidence, through }
+  const run = runOf(program, args, evidence, context)
   context.out.emit(run)
   readExportedFunctions(args, state)
   noteRun({ program, raw }, args, state)
@@ -122,9 +121,10 @@ function runProgram(
 }
 
 /** A literal keeps one shape of object: a spread of the run made every filter slower. */
-function unreadRun({ type, program, argv, evidence, through, names }: RunEffect): RunEffect {
+function unreadRun({ type, program, argv, evidence, through, names, folder }: RunEffect): RunEffect {
   const run: RunEffect = { type, program, argv, evidence, through, unread: true }
-  return names === undefined ? run : { ...run, names }
+  const placed: RunEffect = folder === undefined ? run : { ...run, folder }
+  return names === undefined ? placed : { ...placed, names }
 }
 
 /** Reads functions that a program is given in its environment: `env 'BASH_FUNC_ls%%=() { …; }' bash -c ls`. */

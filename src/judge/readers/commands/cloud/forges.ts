@@ -148,12 +148,15 @@ const mercurial: CommandReader = (command, context) => {
   )
     ? ['changes', 'commits']
     : []
+  const isFilling = /^(?:clone|checkout|co|export)$/.test(command.args[0]?.text ?? '')
+  const into = isFilling ? clonedFolder(command.args.slice(1), context) : undefined
   context.out.emit({
     type: 'repository',
     tool: command.program === 'svn' ? 'svn' : 'hg',
     verb: spelledWord(line.split(' ')[0] ?? ''),
     loses,
     ...(/^push .*(?:-f|--force)/.test(line) && { force: 'force' as const }),
+    ...(into && { into }),
     evidence: command.evidence,
     through: context.through,
   })

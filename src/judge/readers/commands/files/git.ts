@@ -5,7 +5,7 @@ import type { Command, CommandReader, Word } from '../../command.ts'
 import { isWithin, pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { printsSecret } from '../machine/prints-secret.ts'
-import { clonedFolder } from './cloned-folder.ts'
+import { folderFilledByGit } from './cloned-folder.ts'
 import { emitFile, emitFiles, holdsSettings } from './emit-file.ts'
 import { readGitFiles } from './read-git-files.ts'
 import { reachRemotes, readGitCode } from './reach-remotes.ts'
@@ -126,7 +126,7 @@ const readGit: CommandReader = (command, context) => {
   const changes = gitVerbs.get(verb.text)?.(args) ?? [{ verb: spelledWord(verb.text) }]
   const { cwd, workspace } = inner.place
   const takes = isWithin(cwd, workspace) ? checkoutSource(verb.text, args) : undefined
-  const into = verb.text === 'clone' ? clonedFolder(args, inner) : undefined
+  const into = folderFilledByGit(verb.text, args, inner)
   for (const change of changes) emitRepository(change, { takes, into }, command, inner)
   changeTree(verb.text, tree ?? command.environment.get('GIT_WORK_TREE'), named, inner)
   besides(verb.text, args, command, inner)

@@ -219,6 +219,14 @@ function emitRequest(
     emitFile(context, 'write', output, { content: { from: 'download', url: word.text } })
 }
 
+/** A whole site is saved below a folder with its name. */
+function emitTree(word: Word, folder: Word | undefined, isFlat: boolean, context: ReadContext): void {
+  const { host } = parseAddress(word.text, 'http')
+  const top = folder ?? { ...word, text: '.' }
+  const target = isFlat || host === '' ? top : { ...top, text: `${top.text.replace(/\/$/, '')}/${host}` }
+  emitFile(context, 'append', target, { recursive: true, content: { from: 'download', url: word.text } })
+}
+
 const wgetValues = wordSet(
   'O output-document o P directory-prefix t tries T timeout U user-agent header post-data post-file method body-data body-file user password Q A R D I l i e',
 )
@@ -237,7 +245,9 @@ const wget: CommandReader = (command, context) => {
   const headers = (options.values.get('header') ?? []).map(word => word.text)
   for (const name of ['header', 'user-agent', 'U'])
     for (const word of options.values.get(name) ?? []) sends.push(...inAddress(word))
+  const isTree = hasOption(options, 'r', 'recursive', 'm', 'mirror')
   for (const word of options.operands) {
+    if (isTree) emitTree(word, folder, hasOption(options, 'nH', 'nd', 'no-host-directories'), context)
     emitRequest(
       word,
       method,
