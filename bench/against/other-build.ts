@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -32,7 +32,7 @@ export function buildOther(root: string, ref: string): OtherBuild {
     output(root, 'git', 'worktree', 'add', '--detach', '--force', folder, commit)
     const lock = (where: string) => readFileSync(join(where, 'package-lock.json'), 'utf8')
     // The programs of both builds find the same packages, so that a ratio is about our code.
-    if (lock(folder) === lock(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    if (lock(folder) === lock(root)) linkPackages(join(root, 'node_modules'), join(folder, 'node_modules'))
     else output(folder, 'npm', 'ci')
     output(folder, process.execPath, join('scripts', 'build.mjs'))
     if (!existsSync(join(folder, 'bench', 'index.ts'))) throw new Error(`${ref} has no benchmarks.`)
@@ -41,4 +41,10 @@ export function buildOther(root: string, ref: string): OtherBuild {
     remove()
     throw error
   }
+}
+
+/** Links each package by itself: npm empties the folder of packages, and through a link that would be ours. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to)
+  for (const name of readdirSync(from)) symlinkSync(join(from, name), join(to, name))
 }
