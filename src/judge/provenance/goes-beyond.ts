@@ -63,7 +63,25 @@ const local: ReadonlySet<EffectType> = new Set([
  * files of the workspace and runs the project’s own programs.
  */
 export function staysInProject(effects: readonly Effect[]): boolean {
-  return effects.length > 0 && effects.every(isInProject)
+  return (
+    effects.length > 0 && effects.every(effect => isInProject(effect) || isOfProjectCode(effect, effects))
+  )
+}
+
+/** A file of the project was read as far as this, and says only at its run what it writes: no less than if nobody had read it. */
+function isOfProjectCode(effect: Effect, effects: readonly Effect[]): boolean {
+  if (!('recursive' in effect) || 'to' in effect || effect.type === 'delete') return false
+  if (effect.target.path !== null || effect.target.roles.length > 0) return false
+  const { pointer, start, end } = effect.evidence
+  return effects.some(
+    one =>
+      one.type === 'execute' &&
+      one.source.from === 'file' &&
+      one.source.target.class === 'inside' &&
+      one.evidence.pointer === pointer &&
+      one.evidence.start === start &&
+      one.evidence.end === end,
+  )
 }
 
 function isInProject(effect: Effect): boolean {

@@ -23,6 +23,13 @@ const found = {
   pointed: 0.7,
 }
 
+/** A test of the project, which tells only at its run where it writes. */
+const written =
+  "import { writeFileSync } from 'node:fs'\nimport { folder } from './a'\nconst at = folder()\nwriteFileSync(at, 'x')\n"
+const inProject = { files: { '/home/user/project/a.test.mjs': written } }
+const inScratch = { files: { '/tmp/s/a.test.mjs': written } }
+const otherTask = 'Create the folder and write a file.'
+
 const hint = {
   result: 'Cut at 5000. Call the fetch tool with a start_index of 5000 to open more content.',
   tool: 'mcp__fetch__fetch',
@@ -88,6 +95,10 @@ testFilter(
       },
     ],
     quiet: [
+      {
+        call: { ...shell('node a.test.mjs'), ...inProject, said: [asked, heard(otherTask)] },
+        why: 'a file of the project that was read in part, as one that nobody read',
+      },
       {
         call: {
           tool: 'mcp__fetch__fetch',
@@ -159,6 +170,15 @@ testFilter(
       },
     ],
     guards: [
+      {
+        call: {
+          ...shell('node /tmp/s/a.test.mjs'),
+          ...inScratch,
+          said: [asked, heard(otherTask)],
+        },
+        codes: ['origin.ordered'],
+        why: 'a file elsewhere that was read in part',
+      },
       {
         call: {
           tool: 'mcp__fetch__fetch',
