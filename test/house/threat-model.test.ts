@@ -212,6 +212,19 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['people/bound-files', 'the page says what an approval does not cover'],
     ['people/e2e-run', 'was changed meanwhile'],
   ],
+  'Settings that switch hooks off are looked for before they arrive': [
+    ['own-agent/arriving-settings', 'after `%s`, `%s` does not run without a person'],
+    ['own-agent/arriving-settings', 'after `%s`, `%s` runs as it did'],
+    ['own-agent/arriving-settings', 'hold nothing up'],
+  ],
+  'A folder whose settings switch hooks off is blocked': [
+    ['own-agent/hooks-off', 'with %s installed nothing runs in a folder whose %s switches its hooks off'],
+    ['own-agent/hooks-off', 'nor in a folder below, until the setting is taken out'],
+    [
+      'own-agent/hooks-off',
+      'where the machine’s own settings call the gate, those of a project switch nothing off',
+    ],
+  ],
   'An approval covers things, not names': [
     ['people/changed-things', 'an approval of `%s` is not for what is there after `%s`'],
     ['people/changed-things', 'an approval of `%s` holds after `%s`, as a person would have it'],

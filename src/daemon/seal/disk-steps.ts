@@ -5,13 +5,10 @@ import type { SealStep } from '../../ground/model/seal.ts'
 import { bytesOf, decodeText, realFile, digestBytes } from '../install/replace-file.ts'
 import { GateError } from '../../ground/model/errors.ts'
 import { join } from 'node:path'
-import { parse as parseJson } from 'jsonc-parser'
-import { parse as parseToml } from 'smol-toml'
 import type { OffSetting } from '../../ground/clients/client-record.ts'
 import { clients, isClientName } from '../../ground/clients/index.ts'
 import { hookName } from '../install/hook-name.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../ground/model/json.ts'
-import { memberOf } from '../../ground/model/member-of.ts'
+import { isOffSetting, settingsIn } from '../../ground/clients/off-switch-in.ts'
 import { type FallbackState, fallbackState } from '../install/fallback-state.ts'
 
 /** The part of a seal that files alone tell, without starting anything: some milliseconds. */
@@ -103,36 +100,17 @@ export function findOffSwitch(client: string, where: InstallPlaces, read: ReadTe
     const path = join({ machine: '/', account: where.folder, project: where.project }[of], file)
     const able = settings.filter(({ alsoManaged }) => where.scope !== 'managed' || alsoManaged)
     const text = able.length === 0 ? null : read(path)
-    const data = text === null ? {} : dataOf(path, text)
-    const found = able.find(setting => isSet(data, setting, where.launcher))
+    const data = text === null ? {} : settingsIn(path, text)
+    const ours = hookName(where.launcher)
+    const isOurs = (name: string) => name === ours || name.includes(where.launcher)
+    const found = able.find(setting => isOffSetting(data, setting, isOurs))
     if (found) return `${spellSetting(found)} in ${path} switches the hooks off`
   }
   return null
 }
 
-/** Tells whether a setting has the value that switches hooks off. */
-function isSet(data: JsonObject, { at, is }: OffSetting, launcher: string): boolean {
-  let value: Json | undefined = data
-  for (const name of at) value = isJsonObject(value) ? memberOf(value, name) : undefined
-  if (is !== 'launcher') return value === is
-  const named = hookName(launcher)
-  return Array.isArray(value) && value.some(name => name === named || String(name).includes(launcher))
-}
-
 function spellSetting({ at, is }: OffSetting): string {
   return is === false ? `${at.join('.')} = false` : at.join('.')
-}
-
-/** Reads settings; those that can’t be read switch nothing off, since the client can’t read them either. */
-function dataOf(path: string, text: string): JsonObject {
-  try {
-    const data = (
-      path.endsWith('.toml') ? parseToml(text) : parseJson(text, [], { allowTrailingComma: true })
-    ) as Json
-    return isJsonObject(data) ? data : {}
-  } catch {
-    return {}
-  }
 }
 
 const name = 'installed command'

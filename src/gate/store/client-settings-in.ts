@@ -48,6 +48,7 @@ function settingsIn(file: string): ClientSettings {
     return {
       files: installations.flatMap(({ files }) => files.map(({ path }) => path)),
       folders: installations.flatMap(foldersOf),
+      clients: installations.map(({ client, scope }) => ({ name: client, isManaged: scope === 'managed' })),
     }
   } catch {
     return none

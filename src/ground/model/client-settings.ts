@@ -4,6 +4,8 @@ export interface ClientSettings {
   readonly files: readonly string[]
   /** Folders of settings that stand elsewhere than usual, and folders that are nothing but a registration. */
   readonly folders: readonly SettingsFolder[]
+  /** Clients that call the gate; with `isManaged` by the settings of the machine, which hold against most others. */
+  readonly clients?: readonly { readonly name: string; readonly isManaged: boolean }[]
 }
 
 /** A folder in which an installed client keeps settings. */

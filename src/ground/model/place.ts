@@ -16,6 +16,8 @@ export interface Place {
   readonly stateFolders: readonly string[]
   /** Files that register the gate with clients, where names alone do not tell; own-safety guards it. */
   readonly clientSettings?: ClientSettings
+  /** Settings in or above the folder that switch the hooks of an installed client off. */
+  readonly hooksOff?: { readonly file: string; readonly setting: string; readonly since: number }
   /** The process that judges, where the call runs on the same machine; own-safety guards it. */
   readonly gatePid?: number
   /** The folders that the installed program lies in, as they really are; own-safety guards them. */

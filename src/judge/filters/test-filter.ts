@@ -4,7 +4,7 @@ import type { Hearing, TextRole } from '../../ground/model/hearing.ts'
 import type { Finding } from '../../ground/model/finding.ts'
 import type { RememberedTool } from '../../ground/model/offered-tool.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../ground/model/json.ts'
-import { virtualPlace } from '../../ground/model/place.ts'
+import { type Place, virtualPlace } from '../../ground/model/place.ts'
 import type { RuleMatch } from '../../ground/model/policy.ts'
 import type { Profile } from '../../ground/model/settings/profile-settings.ts'
 import { emptyMemory, type SessionMemory } from '../../ground/model/session-memory.ts'
@@ -92,6 +92,8 @@ interface TestScene {
   readonly canaries?: readonly Canary[]
   readonly firstTimes?: readonly string[]
   readonly knownTool?: RememberedTool
+  /** Settings of its folder that switch hooks off. */
+  readonly hooksOff?: Place['hooksOff']
 }
 
 /** One line of a filter's test: the call, the codes that it must find, and why, in a sentence. */
@@ -232,6 +234,7 @@ function inputOf(test: TestCall, profile: Profile): FilterInput {
     canaries = [],
     firstTimes = [],
     knownTool,
+    hooksOff,
     ...about
   } = scene
   const kind = about.tool === undefined ? 'shell' : 'tool'
@@ -240,7 +243,7 @@ function inputOf(test: TestCall, profile: Profile): FilterInput {
   return {
     call,
     effects,
-    place: virtualPlace,
+    place: hooksOff ? { ...virtualPlace, hooksOff } : virtualPlace,
     profile: { ...profile, ...changes },
     rules,
     session: { ...emptyMemory, ...session },

@@ -17,6 +17,7 @@ import { keepOwnNames } from '../../../judge/readers/paths/keep-own-names.ts'
 import { pathRoles } from '../../../judge/readers/paths/path-roles.ts'
 import { isWithin, pathTarget } from '../../../judge/readers/paths/path-target.ts'
 import { overwrittenFiles } from './overwritten-files.ts'
+import { withArriving } from './with-arriving.ts'
 import { followLinks } from './follow-links.ts'
 import { RealPaths } from './real-paths.ts'
 import { readGitIndex, type TrackedFiles } from '../loading/read-git-index.ts'
@@ -37,7 +38,7 @@ export function lookAtDisk(
   seen: Record<string, string> = {},
 ): readonly Effect[] {
   const real = new RealPaths()
-  const followed = keepOwnNames(followLinks(effects, place, real), place)
+  const followed = withArriving(keepOwnNames(followLinks(effects, place, real), place), place)
   const look = new DiskLook({ place, real, maxEntries, seen, filled: filledPlaces(followed) })
   return followed.map(effect => look.withFacts(effect))
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { ClientSettings } from '../../../ground/model/client-settings.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
 import { type Place, virtualPlace } from '../../../ground/model/place.ts'
+import { findHooksOff } from './find-hooks-off.ts'
 import { resolvePath } from '../../../judge/readers/paths/path-target.ts'
 
 /** Returns the place of a call. The workspace is the repository that holds its folder, or that folder. */
@@ -23,9 +24,12 @@ export function placeOf(
   const cwd = resolvePath(call.cwd, '/')
   const home = resolvePath(homedir(), '/')
   const temp = [...new Set([resolvePath(tmpdir(), '/'), '/tmp', '/var/tmp', '/private/tmp'])]
+  const workspace = workspaceOf(cwd, home)
+  const hooksOff = findHooksOff({ cwd, workspace, home }, clientSettings)
   return {
     cwd,
-    workspace: workspaceOf(cwd, home),
+    workspace,
+    ...(hooksOff && { hooksOff }),
     home,
     temp,
     stateFolders,

@@ -17,6 +17,11 @@ export const ownSafetyCodes = {
     why: 'this file holds the registration of the gate, or can switch hooks off',
     instead: 'ask the person to change the client’s settings',
   },
+  'own-safety.hooks-off': {
+    points: 'gate',
+    why: 'settings of this folder switch the hooks of a client off, so its calls are judged by nobody',
+    instead: 'ask the person to look at that file, and to take the setting out',
+  },
   'own-safety.overwrite': {
     points: 4,
     why: 'it may put something else in the place of the gate’s own files, or of its registration with a client',

@@ -9,6 +9,19 @@ testFilter(
   {
     fires: [
       {
+        call: {
+          kind: 'shell',
+          arguments: { command: 'ls' },
+          hooksOff: {
+            file: '/home/user/project/.claude/settings.json',
+            setting: 'disableAllHooks',
+            since: 0,
+          },
+        },
+        codes: ['own-safety.hooks-off'],
+        why: 'another client’s calls in this folder are judged by nobody',
+      },
+      {
         call: 'node "$(npm root -g)"/c*/bin/*.cjs stop',
         codes: ['own-safety.command'],
         why: 'the program by a pattern, in a folder that only the run tells, where a link may stand for it',

@@ -106,7 +106,8 @@ export const ownSafety: Filter<OwnSafetyCode> = {
       ...findMovedSettings(effect),
     ])
     const certain = [...ofEach, ...findSignals(effects, place), ...findSockets(effects, place)]
-    if (certain.length > 0) return certain
+    const blocked = findBlockedFolder(input)
+    if (certain.length + blocked.length > 0) return [...certain, ...blocked]
     const named = [...mentions(input), ...givenState(input), ...findInTools(input)]
     if (named.length > 0) return named
     return [
@@ -117,6 +118,21 @@ export const ownSafety: Filter<OwnSafetyCode> = {
       ...findLoopback(effects, place),
     ]
   },
+}
+
+/** While a client’s calls are judged by nobody in a folder, nobody else’s run there either. */
+function findBlockedFolder({ call, place }: FilterInput): readonly OwnSafetyFinding[] {
+  if (!place.hooksOff) return []
+  const { file, setting, since } = place.hooksOff
+  const what = `${setting} in ${file} switches hooks off since ${new Date(since).toISOString().slice(0, 16)}Z`
+  return [
+    {
+      code: 'own-safety.hooks-off',
+      what,
+      evidence: [{ pointer: '', start: 0, end: 0, text: call.kind }],
+      strength: 1,
+    },
+  ]
 }
 
 /** A tool that nobody knows, or SQL, is given a path of the state. */

@@ -44,9 +44,12 @@ const install: CommandReader = (command, context) => {
   return transfer('copy')(command, context)
 }
 
+/** Reads `mv A… B`; `git mv` moves files just so. */
+export const readMove = transfer('move')
+
 /** Programs that move, copy or link files on this machine. */
 export const copying: readonly Program[] = [
-  { names: ['mv', 'gmv'], read: transfer('move'), examples: [['mv a.txt b.txt', 'move a.txt to b.txt']] },
+  { names: ['mv', 'gmv'], read: readMove, examples: [['mv a.txt b.txt', 'move a.txt to b.txt']] },
   {
     names: ['cp', 'gcp', 'ditto'],
     read: transfer('copy'),

@@ -11,6 +11,7 @@ import { readGitFiles } from './read-git-files.ts'
 import { reachRemotes, readGitCode } from './reach-remotes.ts'
 import { type GitChange, gitVerbs } from './git-verbs.ts'
 import { hasOption, optionValue, readOptions } from '../../options.ts'
+import { readMove } from './copying.ts'
 import { readPatchOf } from './patches.ts'
 import { mapOf } from '../../../../ground/model/map-of.ts'
 
@@ -231,6 +232,7 @@ function besides(verb: string, args: readonly Word[], command: Command, context:
       recursive: hasOption(options, 'r'),
       narrowed: !hasOption(options, 'f', 'force'),
     })
+  if (verb === 'mv' && !hasOption(options, 'n', 'dry-run')) readMove({ ...command, args }, context)
   if (verb === 'config') readConfig(args, context)
   if (
     /^(?:apply|am)$/.test(verb) &&
