@@ -1,14 +1,13 @@
 import type { TeamOrder } from '../../people/acts/ports/taken-acts.ts'
-import { findSecrets, type SecretScanner } from '../../judge/secrets/find-secrets.ts'
+import { type SecretScanner, findSecrets } from '../../judge/secrets/find-secrets.ts'
 import { CanaryTable } from './canary-table.ts'
 import { DecisionTable } from './decision-table.ts'
 import { ErasureTable, type ErasureTableParts } from './erasure/erasure-table.ts'
 import { ExportCursorTable } from './export-cursor-table.ts'
 import { GroupCommit } from './group-commit.ts'
-import { GuardedTransactions } from './guarded-transactions.ts'
 import { Damage } from './integrity/damage.ts'
 import { MirrorTable } from './mirror/mirror-table.ts'
-import { newSalt, ensureMarkKey, ensureSalt } from './new-salt.ts'
+import { ensureMarkKey, ensureSalt, newSalt } from './new-salt.ts'
 import { GateDecisionTable } from './people/gate-decision-table.ts'
 import { OrderedActs } from './people/ordered-acts.ts'
 import { PeopleTables } from './people/people-tables.ts'
@@ -17,7 +16,10 @@ import { ToolTable } from './people/tool-table.ts'
 import { RecordCleaner } from './record-cleaner.ts'
 import type { SessionRecords } from './session-records.ts'
 import { SessionTable } from './session-table.ts'
-import { openStoredLog, type StoredLog, type StoredLogParts } from './stored-log.ts'
+import { type StoredLog, type StoredLogParts, openStoredLog } from './stored-log.ts'
+import type { Database } from './open-database.ts'
+import type { OtherWrites } from './people/other-writes.ts'
+import { readTransaction, transaction, tryTransaction } from './transaction.ts'
 
 /** The parts of a store. */
 export interface SqliteStoreParts extends StoredLogParts {
@@ -108,4 +110,46 @@ function peopleOf({ database, unlogged, order }: SqliteStoreParts, tables: Befor
     }),
   })
   return people
+}
+
+/** Transactions of one state, each refused where the state is damaged. */
+class GuardedTransactions {
+  private readonly database: Database
+  private readonly damage: Damage
+  private readonly others: () => OtherWrites
+
+  constructor(database: Database, damage: Damage, others: () => OtherWrites) {
+    this.database = database
+    this.damage = damage
+    this.others = others
+  }
+
+  /** Runs work in a transaction that writes. Throws `storage` where the state is damaged or can't be written. */
+  readonly run = <T>(work: () => T): T => {
+    this.demandWhole()
+    return transaction(this.database, () => this.whenWhole(work))
+  }
+
+  /** The same for as long as nobody else writes; see `tryTransaction`. */
+  readonly tryRun = <T>(work: () => T) => {
+    this.demandWhole()
+    return tryTransaction(this.database, () => this.whenWhole(work))
+  }
+
+  /** Reads within `work` see one state, whoever writes meanwhile. */
+  read<T>(work: () => T): T {
+    return readTransaction(this.database, () => this.others().during(work))
+  }
+
+  /** Throws `storage` where the state is damaged. */
+  demandWhole(): void {
+    const error = this.damage.error()
+    if (error) throw error
+  }
+
+  /** Asked again once nobody else writes: the state may have been replaced while this process waited for its turn. */
+  private whenWhole<T>(work: () => T): T {
+    this.demandWhole()
+    return this.others().during(work)
+  }
 }

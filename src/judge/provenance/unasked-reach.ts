@@ -7,18 +7,19 @@ import { carriedIn } from './carried-in.ts'
 import { codeFromOthers } from './code-from-others.ts'
 import {
   type FoundPlace,
+  type UnaskedParts,
   isPersons,
   listOf,
   namesPart,
   reachingActs,
-  type UnaskedParts,
 } from './found-place.ts'
 import { givenBeside } from './given-beside.ts'
 import { type Holding, holdingsOf, personsOf } from './holdings-of.ts'
 import { local, namesWhom, reachesOutside } from './is-strict.ts'
-import { namesakeReach } from './namesake-reach.ts'
 import { siteOf } from './site-of.ts'
-import { rivalWord, traitWords } from './trait-words.ts'
+import { namesakeWord, newness, rivalWord, traitWords } from './trait-words.ts'
+import { plainText } from './plain-text.ts'
+import { mainWordsOf } from './words-of.ts'
 
 const trusted: ReadonlySet<Voice> = new Set(['person', 'approved', 'own'])
 
@@ -168,4 +169,31 @@ function namesPlace(
       segment.acts.some(act => reachingActs.has(act) && acts.includes(act)) &&
       segment.words.some(word => word === place),
   )
+}
+
+const trustedNamesakes: ReadonlySet<Voice> = new Set(['person', 'approved', 'own'])
+/** A qualifier that a stranger’s list puts behind the name that the person wrote. */
+const qualified = /^\s{0,3}(\S.{1,80}?)\s{0,3}(?:[([{]|\s[-–—]\s|,\s|:\s|\/)\s{0,3}(\S.{0,80})$/u
+const isNew = new RegExp(`(?<!\\p{L})(?:${newness.join('|')})(?!\\p{L})`, 'iu')
+
+/** Returns somebody whom only others name and who has the name that the person wrote, with something behind it. */
+function namesakeReach(
+  hearing: Hearing,
+  { acting, found, isFollowing, mark }: UnaskedParts,
+): FoundPlace | undefined {
+  if (isFollowing || !acting.acts.some(act => reachingActs.has(act))) return undefined
+  const isWrittenWord = (word: string) => mark([word]).some(one => isPersons(one, hearing))
+  return found.find(({ value, by }) => {
+    if (trustedNamesakes.has(by.voice) || !namesWhom(value.pointer)) return false
+    if (isOfNamesake(value.words, hearing, mark)) return !newness.some(isWrittenWord)
+    const [, name = '', rest = ''] = qualified.exec(value.raw) ?? []
+    if (name === '' || (!isNew.test(rest) && !acting.acts.includes('pay'))) return false
+    const isNamed = mainWordsOf(plainText(name)).every(isWrittenWord)
+    return isNamed && !mainWordsOf(plainText(rest)).every(isWrittenWord)
+  })
+}
+
+/** A list has the address or the account behind such a name, beside the name alone. */
+function isOfNamesake(words: readonly string[], hearing: Hearing, mark: UnaskedParts['mark']): boolean {
+  return words.length === 1 && holdingsOf(mark(words.map(namesakeWord)), hearing).length > 0
 }

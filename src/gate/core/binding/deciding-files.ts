@@ -2,16 +2,16 @@ import { environmentVariable } from '../../../ground/model/environment-variable.
 import { basename, dirname, join, resolve } from 'node:path'
 import type { DataSource, Effect, PathTarget } from '../../../ground/model/effect.ts'
 import type { Place } from '../../../ground/model/place.ts'
-import { maximumRuns, type ProgramRun, type RunFiles } from '../../../ground/model/program-run.ts'
+import { type ProgramRun, type RunFiles, maximumRuns } from '../../../ground/model/program-run.ts'
 import { bindRun } from './bind-run.ts'
 import { BoundDisk } from './bound-disk.ts'
 import { kindsOf } from './kinds/index.ts'
 import { mapOf } from '../../../ground/model/map-of.ts'
 import { isUnknownPath, readFolderKey } from './folder-key.ts'
-import { interpreterLine } from './interpreter-line.ts'
 import { readThingKey } from '../../../people/review/seen-thing.ts'
 import { changedThings } from './changed-things.ts'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, closeSync, constants, readSync } from 'node:fs'
+import { openToRead } from '../../../ground/disk/open-to-read.ts'
 
 const maxFolders = 64
 /** Folders of the system, in which nobody puts a program that was not there: only the one that runs is looked at. */
@@ -245,4 +245,41 @@ function bindPatterns(patterns: Iterable<string>, disk: BoundDisk): void {
     else byFolder.set(folder, [...(byFolder.get(folder) ?? []), name])
   }
   for (const [folder, names] of byFolder) disk.bindTogether(folder, names)
+}
+
+/** The kernel reads no more of the first line. */
+const maxLine = 256
+
+/** The program that starts a script, as its first line spells it. */
+interface InterpreterLine {
+  readonly program: string
+  /** It is looked for on the search path: `#!/usr/bin/env python3`. */
+  readonly isSearched: boolean
+}
+
+/** Returns the programs that a script's first line names: its interpreter, and what `env` looks for. None where it has no such line. */
+function interpreterLine(path: string): readonly InterpreterLine[] {
+  const [, program = '', rest = ''] =
+    /^#![ \t]{0,64}([^\s\0]{1,250})[ \t]{0,64}([^\n\0]{0,250})/.exec(firstBytes(path)) ?? []
+  if (program === '') return []
+  const own = { program, isSearched: false }
+  if (!program.endsWith('/env')) return [own]
+  const searched = rest
+    .split(/[ \t]+/)
+    .find(word => word !== '' && !word.startsWith('-') && !word.includes('='))
+  return searched === undefined ? [own] : [own, { program: searched, isSearched: true }]
+}
+
+function firstBytes(path: string): string {
+  try {
+    const file = openToRead(path)
+    try {
+      const bytes = Buffer.alloc(maxLine)
+      return bytes.toString('utf8', 0, readSync(file, bytes, 0, maxLine, 0))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return ''
+  }
 }

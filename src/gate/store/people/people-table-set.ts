@@ -1,6 +1,5 @@
-import { type ActRows, rowKinds, type RowName, type Rows } from '../../../people/acts/ports/act-rows.ts'
+import { type ActRows, type RowName, type Rows, rowKinds } from '../../../people/acts/ports/act-rows.ts'
 import type { Database } from '../open-database.ts'
-import { ChallengeTable } from './challenge-table.ts'
 import type { GateDecisionTable } from './gate-decision-table.ts'
 import { GrantTable } from './grant-table.ts'
 import { KeyTable } from './key-table.ts'
@@ -11,6 +10,8 @@ import { ReviewerTable } from './reviewer-table.ts'
 import { TeamTable } from './team-table.ts'
 import type { ToolTable } from './tool-table.ts'
 import { TrustTable } from './trust-table.ts'
+import type { IssuedChallenge } from '../../../ground/model/challenge.ts'
+import { readBodies, readBody, writeBody } from './write-body.ts'
 
 /** The parts that the tables are made of. */
 export interface TableSetParts {
@@ -122,5 +123,40 @@ function writeRow<N extends RowName>(writers: RowWriters, name: N, row: Rows[N] 
 function each<T>(write: (one: T) => unknown): (rows: readonly T[]) => void {
   return rows => {
     for (const one of rows) write(one)
+  }
+}
+
+/** Challenges that were issued to reviewers, with their right answers. */
+class ChallengeTable {
+  private readonly statements: ReturnType<typeof prepareStatements>
+
+  constructor(database: Database) {
+    this.statements = prepareStatements(database)
+  }
+
+  find(id: string): IssuedChallenge | undefined {
+    return readBody<IssuedChallenge>(this.statements.challenge.get(id))
+  }
+
+  /** Newest first. */
+  ofReview(reviewId: string): readonly IssuedChallenge[] {
+    return readBodies<IssuedChallenge>(this.statements.ofReview.all(reviewId))
+  }
+
+  keep(challenge: IssuedChallenge): void {
+    const { id, reviewId, reviewer, startedAt, outcome } = challenge
+    const failedBy = outcome === 'failed' ? reviewer : null
+    this.statements.keep.run(id, reviewId, startedAt, writeBody(challenge), failedBy)
+  }
+}
+
+function prepareStatements(database: Database) {
+  const prepare = (sql: string) => database.prepare(sql)
+  return {
+    challenge: prepare('SELECT body FROM sheets WHERE id = ?'),
+    ofReview: prepare('SELECT body FROM sheets WHERE review_id = ? ORDER BY at DESC, id'),
+    keep: prepare(
+      'INSERT OR REPLACE INTO sheets (id, review_id, at, body, failed_by) VALUES (?, ?, ?, ?, ?)',
+    ),
   }
 }

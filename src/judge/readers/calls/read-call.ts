@@ -1,17 +1,19 @@
 import type { Json, JsonObject } from '../../../ground/model/json.ts'
 import type { ToolCall } from '../../../ground/model/tool-call.ts'
-import { argumentText, everyString, type NamedArgument, textArgument } from '../named-argument.ts'
+import { type NamedArgument, argumentText, everyString, textArgument } from '../named-argument.ts'
 import { readPatch } from '../texts/patched-files.ts'
 import { missingArgument, readFileTool, unnamedTexts } from './read-file-tool.ts'
-import { nameStrings } from './name-strings.ts'
 import { readNamedTool } from '../named-tools/read-named-tool.ts'
 import type { ReadContext } from '../read-context.ts'
 import { readHttpTool } from './read-http-tool.ts'
 import { readShell } from '../shell/read-shell.ts'
-import { ownToolName, toolShape, type ToolShape } from '../named-tools/tool-shape.ts'
+import { type ToolShape, ownToolName, toolShape } from '../named-tools/tool-shape.ts'
 import { pathOfUri } from '../paths/path-of-uri.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
+import type { PathTarget } from '../../../ground/model/effect.ts'
+import { isProse } from './is-prose.ts'
+import { pathsIn } from '../paths/paths-in.ts'
 
 /** Arguments of which a tool takes one, by how it is read; two given side by side are two calls. */
 const either: Readonly<Partial<Record<ToolShape, readonly string[]>>> = {
@@ -276,4 +278,33 @@ export function argumentContext(input: NamedArgument, context: ReadContext): Rea
     offset: 0,
     outer: { pointer: input.pointer, start: 0, end: input.text.length },
   }
+}
+
+const maxNameStrings = 300
+const maxNames = 64
+const maxLength = 1_024
+
+/**
+ * Emits a note of all that a named tool is given which may be a file: what such a tool does with it, only its own
+ * program says.
+ */
+function nameStrings(call: ToolCall, context: ReadContext): void {
+  const found: PathTarget[] = []
+  for (const { name, text } of everyString(call.arguments).slice(0, maxNameStrings)) {
+    if (text.length > maxLength || (isProse(name) && /\s/.test(text.trim()))) continue
+    const plain = text
+      .replace(/^\s{0,9}(?:file|unix|sqlite):\/{2,3}(?=[/~])/i, '/')
+      .replace(/^\/+(?=[/~])/, '')
+    for (const path of pathsIn(plain))
+      if (found.length < maxNames)
+        found.push(
+          pathTarget({ text: path, known: !/[$`]/.test(path), glob: /[*?[]/.test(path) }, context.place),
+        )
+  }
+  if (found.length === 0) return
+  const [first] = everyString(call.arguments)
+  const evidence = { pointer: first?.pointer ?? '', start: 0, end: first?.text.length ?? 0 }
+  const why = 'what the tool does with the files that it is given is not known'
+  const { out, through } = context
+  out.emit({ type: 'opaque', what: 'argument', why, weight: 'note', names: found, evidence, through })
 }

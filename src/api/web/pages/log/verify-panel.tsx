@@ -1,16 +1,17 @@
-import { FailureNotice } from '../../parts/failure-notice.tsx'
 import styles from './log.module.css'
+import verifyResultStyles from './log.module.css'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Button } from '../../parts/button.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AnchorDrop, type AnchorFile } from './anchor-drop.tsx'
-import { useVerify } from './use-verify.ts'
-import type { VerifyProgress as Far } from '../../../../ground/model/verify-progress.ts'
+import type { VerifyProgress, VerifyProgress as Far } from '../../../../ground/model/verify-progress.ts'
 import { spanText } from '../../parts/relative-text.ts'
 import { useNow } from '../../parts/use-now.ts'
 import type { VerifyReport } from '../../../../ground/model/verify-report.ts'
 import { visibleText } from '../../../../ground/model/visible-text.ts'
 import { Mark } from '../../parts/mark.tsx'
-import verifyResultStyles from './log.module.css'
+import type { Checkpoint } from '../../../../ground/model/audit-entry.ts'
+import { askReport } from '../../api/ask-report.ts'
 
 /** Has the gate compare the log with its hashes, its checkpoints, and an anchor that somebody kept. */
 export function VerifyPanel({ size }: { readonly size: number | undefined }) {
@@ -132,4 +133,46 @@ function VerifyResult({ report, isAnchored }: VerifyResultProps) {
 function sentence(text: string): string {
   const shown = visibleText(text, 1_000)
   return `${shown.charAt(0).toUpperCase()}${shown.slice(1)}${/[.!?…]$/.test(shown) ? '' : '.'}`
+}
+
+/** The log and the checkpoints that are compared. */
+interface Asked {
+  readonly anchors: readonly Checkpoint[]
+  readonly fromCheckpoint: boolean
+}
+
+/** One verification at a time: the gate does it, which may take long, and ends it where nobody waits. */
+function useVerify() {
+  const [report, setReport] = useState<VerifyReport & { readonly anchored: boolean }>()
+  const [error, setError] = useState<unknown>()
+  const [startedAt, setStarted] = useState<number>()
+  const [far, setFar] = useState<VerifyProgress>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const start = async ({ anchors, fromCheckpoint }: Asked) => {
+    const own = new AbortController()
+    running.current = own
+    setReport(undefined)
+    setError(undefined)
+    setFar(undefined)
+    setStarted(Date.now())
+    const body = { fromCheckpoint, ...(anchors.length > 0 && { anchors }) }
+    try {
+      const found = await askReport<VerifyReport, VerifyProgress>(
+        '/v1/audit/verification',
+        body,
+        now => !own.signal.aborted && setFar(now),
+        own.signal,
+      )
+      if (!own.signal.aborted) setReport({ ...found, anchored: anchors.length > 0 })
+    } catch (problem) {
+      if (!own.signal.aborted) setError(problem)
+    }
+    if (!own.signal.aborted) setStarted(undefined)
+  }
+  const stop = () => {
+    running.current?.abort()
+    setStarted(undefined)
+  }
+  return { report, error, startedAt, far, start: (asked: Asked) => void start(asked), stop }
 }
