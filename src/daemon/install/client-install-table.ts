@@ -1,12 +1,18 @@
-import { type ClientName, clientNames, clients, type OwnFiles } from '../../ground/clients/index.ts'
+import { type ClientName, type OwnFiles, clientNames, clients } from '../../ground/clients/index.ts'
 import type { ClientInstall, InstallFile, InstallPlaces, OwnInstall } from './client-install.ts'
 import { opencodeInstall } from './clients/opencode-install.ts'
 import { join } from 'node:path'
 import { hookCommand, noAnswer, plainPath } from './try-client.ts'
 import type { HookEvents, HookSettings, PluginFiles } from '../../ground/clients/client-record.ts'
-import type { JsonEntries } from './json-entries.ts'
-import { hookEntries, jsonFile } from './hook-entries.ts'
-import { ownFile } from './own-form.ts'
+import {
+  type IsOurs,
+  type JsonEntries,
+  addEntries,
+  isBare,
+  removeEntries,
+  withoutForm,
+} from './json-entries.ts'
+import { commandIn, isGone, ownFile } from './own-form.ts'
 import { claudeEntry, hookStatus } from '../../ground/clients/claude-code.ts'
 import { gemini } from '../../ground/clients/gemini.ts'
 import { hookName } from './hook-name.ts'
@@ -15,6 +21,57 @@ import { parse as parseToml } from 'smol-toml'
 import { GateError } from '../../ground/model/errors.ts'
 import { unreadableFile } from './check-keys.ts'
 import { engineVersion } from '../../ground/model/engine-version.ts'
+import type { Json } from '../../ground/model/json.ts'
+
+/** The entries that register the installed command for its events, in the layout of a client’s settings. */
+function hookEntries(
+  { launcher }: InstallPlaces,
+  { judged, told: messages, withoutMatcher = [] }: HookEvents,
+  { layout, entry, needed }: Pick<HookSettings, 'layout' | 'entry' | 'needed'>,
+): JsonEntries {
+  const { before, command, after } = entry
+  const lists = [...judged, ...messages].map(event => {
+    const isJudged = judged.includes(event)
+    const line = hookCommand(launcher, event, isJudged)
+    const hook = { ...before, [command]: line, ...after, ...(isJudged && entry.judged) }
+    const matcher = withoutMatcher.includes(event) ? {} : { matcher: '*' }
+    return { at: ['hooks', event], entry: layout === 'list' ? hook : { ...matcher, hooks: [hook] } }
+  })
+  return { lists, mark: launcher, ...(needed && { needed }) }
+}
+
+/** Settings in JSON, with comments or without, of which some entries are ours. */
+function jsonFile(path: string, entries: JsonEntries): InstallFile {
+  const isLost = lostIn(entries, false)
+  return {
+    path,
+    mode: 0o600,
+    add: text => addEntries(text?.trim() ? withoutForm(text, entries, isLost, false) : text, entries),
+    remove: text => removeEntries(text, entries),
+    clear: text => {
+      const left = withoutForm(text, entries, lostIn(entries, true), true)
+      return left !== text && isBare(left, entries) ? null : left
+    },
+    byHand: addEntries(null, entries),
+  }
+}
+
+/** Tells texts that name a command of ours that is gone; or, with `own`, the one that is installed now. */
+function lostIn({ lists, mark }: JsonEntries, own: boolean): IsOurs {
+  const forms = lists.flatMap(({ entry }) => textsIn(entry)).filter(text => text.includes(mark))
+  return text =>
+    forms.some(wanted => {
+      const command = commandIn(text, { wanted, launcher: mark })
+      return command === mark ? own : command !== undefined && isGone(command)
+    })
+}
+
+function textsIn(value: Json): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return value !== null && typeof value === 'object'
+    ? Object.values(value).flatMap(one => textsIn(one as Json))
+    : []
+}
 
 const name = 'countersign'
 const description =

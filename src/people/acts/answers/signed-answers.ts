@@ -10,19 +10,69 @@ import type { StandingSet } from '../../../ground/model/standing-set.ts'
 import type { DecisionLog, PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
 import { forgottenKey, standingCanary } from '../standing/set-after.ts'
-import { SignedApprovals } from './signed-approvals.ts'
 import { SignedFollowings } from './signed-followings.ts'
 import { LoggedDenials } from './logged-denials.ts'
 import { SignedLessons } from './signed-lessons.ts'
-import type { ReleasedCall, ReleaseNeeds } from './sign-vote.ts'
+import type { ReleaseNeeds, ReleasedCall } from './sign-vote.ts'
 import { emptySet } from '../standing/sign-set.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 import { canonicalJson } from '../../audit/canonical-json.ts'
 import type { Json } from '../../../ground/model/json.ts'
 import { memberOf } from '../../../ground/model/member-of.ts'
-import { anySession, type AnswersOfTeam, SignedVotes } from './signed-votes.ts'
+import { type AnswersOfTeam, SignedVotes, anySession } from './signed-votes.ts'
 import { SignedTools } from './signed-tools.ts'
 import { canAnswer } from '../keys/recognise-reviewer.ts'
+import type { People } from '../ports/people.ts'
+
+/** The newest approvals of a profile that are looked through. */
+const maxReviews = 50
+const maxKept = 2_000
+/** Milliseconds: an older approval says nothing any more. */
+const maxDuration = 90 * 24 * 3_600_000
+
+interface Parts {
+  readonly store: { readonly people: Pick<People, 'reviews'> } & Pick<DecisionLog, 'decision'>
+  /** Tells whether everybody who is said to have agreed signed it. */
+  readonly isHeld: (review: Review) => boolean
+  /** Tells whether what was learnt from it was forgotten since. */
+  readonly isForgotten: (review: Review) => boolean
+}
+
+/** Calls that people approved, as far as they signed it and it still teaches. */
+class SignedApprovals {
+  private readonly parts: Parts
+  /** Review and version → whether its votes hold. */
+  private readonly held = new Map<string, boolean>()
+
+  constructor(parts: Parts) {
+    this.parts = parts
+  }
+
+  /** Those of a profile as of a moment, without calls of which the arguments were erased. */
+  of(profile: string, at: number): readonly LoggedDecision[] {
+    const { people } = this.parts.store
+    const approved = people.reviews({ profile, states: ['approved'], newest: true, limit: maxReviews })
+    return approved
+      .filter(review => review.profile === profile && isInForce(review, at))
+      .filter(review => !this.parts.isForgotten(review) && this.isHeld(review))
+      .flatMap(({ decisionId }) => this.parts.store.decision(decisionId) ?? [])
+      .filter(({ missing }) => missing?.['/call/arguments'] === undefined)
+  }
+
+  private isHeld(review: Review): boolean {
+    const key = `${review.id} ${review.version}`
+    const before = this.held.get(key)
+    if (before !== undefined) return before
+    const found = this.parts.isHeld(review)
+    if (this.held.size >= maxKept) this.held.clear()
+    this.held.set(key, found)
+    return found
+  }
+}
+
+function isInForce({ planted, teaches, reportedWrong, answeredAt = 0 }: Review, at: number): boolean {
+  return !planted && teaches && !reportedWrong && answeredAt <= at && at < answeredAt + maxDuration
+}
 
 /** The answers of people that bear their signature; whatever only tightens counts without one. */
 export class SignedAnswers {

@@ -5,8 +5,62 @@ import { verbForms } from '../../verb-forms.ts'
 import { plainWords } from '../quiz/quiz-fact.ts'
 import type { QuizContext } from '../quiz/quiz-context.ts'
 import { namedPaths } from '../../../../ground/model/named-paths.ts'
-import { verbWords } from './verb-words-table.ts'
 import { memberOf } from '../../../../ground/model/member-of.ts'
+
+/** Words by which people say that a thing is done; the first is the plainest. Other forms of each count as well. */
+const verbWords: Readonly<Record<string, readonly string[]>> = {
+  delete: words('delete remove erase wipe drop clear purge destroy empty'),
+  write: words('write overwrite save create replace change edit modify update'),
+  append: words('add append write extend change'),
+  mode: words('change permission chmod permissions allow open'),
+  owner: words('change owner chown ownership give'),
+  move: words('move rename relocate shift'),
+  copy: words('copy duplicate clone'),
+  link: words('link point symlink'),
+  read: words('read look open show list print'),
+  send: words('send upload post transmit transfer push leak'),
+  connect: words('connect fetch download request call reach get open contact load'),
+  listen: words('listen serve open wait accept'),
+  execute: words('run execute start evaluate launch'),
+  DROP: words('drop delete remove destroy'),
+  TRUNCATE: words('truncate empty clear delete wipe'),
+  DELETE: words('delete remove erase clear wipe empty'),
+  UPDATE: words('update change set modify edit'),
+  INSERT: words('insert add write create'),
+  ALTER: words('alter change modify'),
+  CREATE: words('create make add'),
+  GRANT: words('grant give allow permit'),
+  REVOKE: words('revoke take remove withdraw'),
+  SELECT: words('select read query look fetch'),
+  push: words('push overwrite publish upload force send'),
+  reset: words('reset discard lose throw drop undo revert delete'),
+  clean: words('clean delete remove discard'),
+  discard: words('discard lose throw drop undo revert delete restore'),
+  install: words('install add download'),
+  update: words('update upgrade change modify edit set'),
+  remove: words('remove uninstall delete'),
+  publish: words('publish release upload push post share announce'),
+  create: words('create make add start build'),
+  replace: words('replace change recreate'),
+  scale: words('scale resize change'),
+  deploy: words('deploy release roll ship publish apply'),
+  kill: words('kill stop end terminate'),
+  stop: words('stop end halt disable'),
+  start: words('start begin launch run enable'),
+  disable: words('disable stop switch turn off deactivate'),
+  enable: words('enable start switch turn activate'),
+  pay: words('pay send transfer spend'),
+  transfer: words('transfer send pay move'),
+  refund: words('refund return pay give'),
+  invite: words('invite add give grant'),
+  post: words('post publish send share write'),
+  grant: words('grant give allow permit share'),
+  share: words('share give send open publish'),
+}
+
+function words(text: string): readonly string[] {
+  return text.split(' ')
+}
 
 const maxTargets = 3
 const maxTermLength = 120
