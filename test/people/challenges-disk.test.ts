@@ -55,7 +55,7 @@ test('an approval whose files have vanished still says so on the page, and no mo
   const { reviewId = '' } = await people.shell('rm -rf src', { cwd })
   rmSync(join(cwd, 'src'), { recursive: true })
   expect((await people.gate.reviews.show(reviewId)).notes).toEqual([
-    `${join(cwd, 'src')} is no longer there.`,
+    `${join(cwd, 'src')} has vanished since this review was opened: an approval would not let the call run.`,
   ])
   expect((await approve(people, reviewId, alice)).review.state).toBe('approved')
 })

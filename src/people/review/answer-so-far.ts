@@ -66,7 +66,7 @@ export function changedFiles(
   return real.length === 0 ? changed : [...real.filter(isKnown), ...real.filter(path => !isKnown(path))]
 }
 
-/** Says what is another than it was, a clause each; things that the call changes first. */
+/** Says what is another than it was, a clause each; files that it runs first. */
 export function changeClauses(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
@@ -74,7 +74,7 @@ export function changeClauses(
   const changed = changedFiles(before, after)
   const things = changed.filter(path => readThingKey(path) !== undefined)
   const files = changed.filter(path => !things.includes(path))
-  return [...things, ...files].map(path => changeClause(path, memberOf(before, path), memberOf(after, path)))
+  return [...files, ...things].map(path => changeClause(path, memberOf(before, path), memberOf(after, path)))
 }
 
 const absent = '(ENOENT)'

@@ -85,6 +85,7 @@ export function changeClause(key: string, before: string | undefined, after: str
   const path = visibleText(look ? nameOf(look) : key, 200)
   const [was, is] = [readThing(before), readThing(after)]
   if (look && was && is) return thingClause(path, was, is)
+  if (look && is) return `${path} is among what it changes now`
   return `${path} ${after?.startsWith('(') ? 'has vanished' : 'has changed'}`
 }
 

@@ -140,9 +140,12 @@ function fileNotes(
   decision: Pick<Decision, 'effects' | 'assessment'>,
   snapshot: Pick<ReviewSnapshot, 'compared'> | undefined,
 ): readonly string[] {
+  const bound = boundNotes(filesNow, review)
+  const vanished = vanishedNotes(filesNow, decision)
+  const isSaid = (path: string) => bound.some(note => note.startsWith(`${path} has vanished`))
   return [
-    ...boundNotes(filesNow, review),
-    ...vanishedNotes(filesNow, decision),
+    ...bound,
+    ...vanished.filter(path => !isSaid(path)).map(path => `${path} is no longer there.`),
     ...comparedNotes(filesNow, snapshot?.compared ?? {}),
   ]
 }
@@ -152,7 +155,7 @@ function boundNotes(filesNow: FilesNow, { files }: Pick<Review, 'files'>): reado
   const now = filesNow.digests(Object.keys(files))
   return changeClauses(files, now)
     .slice(0, maxNoteLength)
-    .map(clause => `Since this review was opened, ${clause}: an approval would not let the call run.`)
+    .map(clause => `${clause} since this review was opened: an approval would not let the call run.`)
 }
 
 /** Paths that were there when the call was judged. */
@@ -167,7 +170,7 @@ function vanishedNotes(
       : [],
   )
   const gone = [...new Set(seen)].slice(0, 100).filter(path => path !== null && !filesNow.isThere(path))
-  return gone.slice(0, maxNoteLength).map(path => `${visibleText(path ?? '', 200)} is no longer there.`)
+  return gone.slice(0, maxNoteLength).map(path => visibleText(path ?? '', 200))
 }
 
 /** Files whose differences the page shows: it shows those of the moment when the review opened. */
